@@ -1,4 +1,7 @@
-/** The Ink part of the screen: panes or a list screen, plus overlays. `baseLines` go underneath. */
+/**
+ * Renders the part of the screen that Ink draws, which is the panes or a list screen, plus overlays. `baseLines` are drawn
+ * underneath.
+ */
 
 import { Box, useApp, useInput, usePaste } from "ink";
 import { useEffect } from "react";
@@ -35,7 +38,7 @@ export function App({ session, painter, keys, colors, now, onReady }: AppProps) 
 
   const state = session.state();
   const { columns, rows, screen, overlay } = state;
-  // Don't set a height. Ink would allocate a cell for every character of it, and the painter reads the layout directly
+  // We don't set a height, because Ink would allocate a cell for every character of it. The painter reads the layout directly
   // anyway.
   return (
     <Box height={0}>

@@ -1,8 +1,7 @@
 /**
- * Home screen for the time while the rest is still loading. File names appear as they're found, and letters can be
- * typed right away. Anything that isn't plain text, such as an arrow key, stays in the input until the session is
- * there to interpret it. Once everything is loaded, the session takes over the same screen along with the text and the
- * names.
+ * Shows the home screen while everything else is still loading. File names appear while they are being found, and letters can be typed
+ * immediately. Anything that isn't plain text, such as an arrow key, stays in the input until the session can interpret it.
+ * Once everything is loaded, the session takes over the same screen, together with the text and the names.
  */
 import { writeSync } from "node:fs";
 import type { ReadStream, WriteStream } from "node:tty";
@@ -29,25 +28,25 @@ export interface FirstScreenOptions {
   settingsFolder: string;
   root: Root;
   finder: Finder;
-  /** Absolute, in chunks. */
+  /** The absolute paths, in chunks. */
   paths: AsyncIterable<readonly string[]>;
-  /** Stops the file search. */
+  /** Stops the search for files. */
   stop(): void;
 }
 
 export interface FirstScreen {
   /**
-   * All names are in, or we've waited long enough. Now is the time to load the rest. While that's going on, keys
-   * aren't handled.
+   * Resolves when all names have been read, or when we have waited long enough. Then it is time to load everything else, during
+   * which keys aren't handled.
    */
   readonly settled: Promise<void>;
-  /** Passes the screen on to the explorer. Unhandled keys stay in the input. */
+  /** Passes the screen on to the explorer. Keys that haven't been handled stay in the input. */
   handOver(output: SurfaceOutput): FirstScreenState;
-  /** Puts the terminal back the way we found it. */
+  /** Restores the terminal to its previous state. */
   close(): void;
 }
 
-/** Picked up by the explorer. */
+/** The state that the explorer takes over. */
 export interface FirstScreenState {
   text: string;
   names: KnownNames;
@@ -55,11 +54,11 @@ export interface FirstScreenState {
   surface: Surface;
 }
 
-/** In ms. */
+/** The maximum time to wait, in ms. */
 const MAX_WAIT = 30;
-/** In ms. How long the first frame may wait for names if something was typed already. */
+/** The time in ms for which the first frame may wait for names, if something has been typed already. */
 const MAX_FIRST_FRAME = 15;
-/** Enough for now; collecting everything in a huge folder would hold up the start. */
+/** This is enough for now, because collecting all names in a huge folder would delay the start. */
 const MAX_NAMES = 20_000;
 const MAX_ROWS = 200;
 const CURSOR_OFF = "\u001b[?25l";
@@ -67,7 +66,7 @@ const AS_FOUND = "\u001b[?25h\u001b[?1049l";
 const NEWLINE = 10;
 const RETURN = 13;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** Plain text. Anything else might be a key, and interpreting those is the session's job. */
+/** Plain text. Everything else might be a key, which has to be interpreted by the session. */
 const LETTERS = /^[ -~]+/;
 
 export async function openFirstScreen(options: FirstScreenOptions): Promise<FirstScreen> {
@@ -80,7 +79,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   const colors = { highlight: () => [], languageOf: () => undefined, shorten };
   const rows: Row[] = [];
   let input: TextState = textOfInput("");
-  /** How many names the last match saw. */
+  /** The number of names that the last match considered. */
   let matched = 0;
   let isOpen = true;
   let isOurs = true;
@@ -115,7 +114,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     if (words === "") return [];
     const holds = lettersInOrder(name);
     const matcher = createMatcher(holds ? rows.filter(({ text }) => holds.test(text)) : rows, ({ text }) => ({ text }));
-    // Symbols and text are still to come.
+    // Symbols and text have not been searched yet.
     return [namesSection(finder, { ...matcher.match(name, { limit: MAX_ROWS }), whole: false })];
   }
 
@@ -127,13 +126,13 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
         rows.push({ text, location: { absolute, display: text, startLine: 1, startColumn: 1 } });
       }
       if (!isOurs || rows.length > MAX_NAMES) return;
-      // Drawing after every chunk takes longer than reading the names does.
+      // If we drew after every chunk, then it would take longer than reading the names.
       if (input.text === "" || matched * 2 > rows.length) continue;
       matched = rows.length;
       draw();
     }
     if (isOurs && input.text !== "") draw();
-    // Keys that are already here go first.
+    // Keys that have already arrived are handled first.
     await new Promise((resolve) => setTimeout(resolve));
   }
 
@@ -170,7 +169,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     for (const each of SIGNALS) process.off(each, interrupted);
   };
 
-  // Must precede any output. Input arriving before that gets echoed by the terminal.
+  // This must happen before any output, because the terminal would echo input that arrives earlier.
   terminal.stream.setRawMode(true);
   process.once("exit", close);
   for (const each of SIGNALS) process.once(each, interrupted);
@@ -180,14 +179,14 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     writeSync(1, ALTERNATE_SCREEN + CURSOR_OFF);
     readKeys();
     if (input.text === "") draw();
-    // Hold the first frame briefly in case there are rows. Drawing without them would only push them back.
+    // We hold the first frame back for a moment in case there are rows, because drawing without them would only delay those.
     else setTimeout(() => isOurs && isOpen && !isDrawn && draw(), MAX_FIRST_FRAME);
   } catch (error) {
     close();
     throw error;
   }
   const waited = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT).unref());
-  // Without names, the explorer will search by itself.
+  // If there are no names, then the explorer searches on its own.
   const settled = Promise.race([readNames().catch(() => {}), waited]);
   return {
     settled,
@@ -203,8 +202,8 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
 }
 
 /**
- * Keys from before the first frame. An Enter from before raw mode comes as a line feed, and one without a word was meant
- * for the shell, because the row it would open had not been seen.
+ * Handles keys from before the first frame. An Enter from before raw mode arrives as a line feed. Without a word it was meant
+ * for the shell, because the user could not have seen the row that it would open.
  */
 function typedBlind(bytes: Buffer): Buffer {
   const keys = bytes.map((byte) => (byte === NEWLINE ? RETURN : byte)) as Buffer;
@@ -213,13 +212,13 @@ function typedBlind(bytes: Buffer): Buffer {
 }
 
 /**
- * Cheap prefilter for plain words: letters in order. Much faster than preparing all names for the matcher. Undefined
- * for anything but a plain word.
+ * Returns a fast filter for plain words, which checks for their letters in order. This is much faster than preparing all names
+ * for the matcher. The result is undefined for anything but a plain word.
  */
 function lettersInOrder(word: string): RegExp | undefined {
   if (!/^[a-z0-9_]+$/i.test(word)) return undefined;
   const [first = "", ...others] = word;
   const source = others.reduce((all, letter) => `${all}[^${letter}]*${letter}`, first);
-  // Some letters outside ASCII lower-case to one of these, so let them all through.
+  // Some letters outside of ASCII have one of these as their lower case, so we have to accept all of them.
   return new RegExp(`[^\\0-\\x7f]|${source}`, "i");
 }

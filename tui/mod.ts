@@ -1,4 +1,4 @@
-/** The explorer frontend. Wires up session, terminal and Ink, and cleans up after itself. */
+/** Implements the explorer frontend. It connects the session, the terminal and Ink, and cleans up afterwards. */
 import type { ReadStream, WriteStream } from "node:tty";
 import { supportsColor } from "chalk";
 import { type Instance, render } from "ink";
@@ -54,35 +54,38 @@ interface ExplorerOptions {
   stderr: NodeJS.WritableStream;
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
-  /** Holds `explorer.json` and the history. */
+  /** The folder that contains `explorer.json` and the history. */
   settingsFolder: string;
   signal: AbortSignal;
   log: LogFeed;
-  /** Needed in copied commands, to select the same workspace and plugins. */
+  /** The words that select the same workspace and plugins, which we need in copied commands. */
   hostWords: readonly string[];
-  /** Undefined if links are off or unsupported. */
+  /** This is undefined if links are off or not supported. */
   address?: ((place: Location) => string | undefined) | undefined;
-  /** Opens with this question. The saved session isn't restored in that case. */
+  /** The question to open with. In that case, the saved session isn't restored. */
   question?: string;
-  /** Set if it's on screen already. */
+  /** This is set if the first screen is already visible. */
   first?: FirstScreen;
-  /** Switches folders: this session ends, then the new one starts. Throws if the folder can't be opened. */
+  /** Switches folders. This session ends before the new one starts. Throws if the folder can't be opened. */
   open(root: string): Promise<void>;
   home: string;
   doctor(): Promise<DoctorLine[]>;
-  /** Shows plugins and asks about trust; shared by all frontends. Takes the folders as extra arguments. */
+  /**
+   * Shows plugins and asks whether they are trusted. It is shared by all frontends, and takes the folders as additional
+   * arguments.
+   */
   trust: Program;
 }
 
-/** Minimum frame interval in ms. */
+/** The minimum interval between frames, in ms. */
 const FRAME = 8;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** Shell convention for death by SIGQUIT. */
+/** The exit code that shells use for a program that was ended by SIGQUIT. */
 const QUIT = 131;
 const ABORT = 134;
 
 /**
- * Resolves to the exit code: 0, 130 (`signal`), 131 (SIGQUIT), 134 (SIGABRT), or 1 after a crash. Both stdin and
+ * Resolves to the exit code, which is 0, 130 (`signal`), 131 (SIGQUIT), 134 (SIGABRT), or 1 after a crash. Both stdin and
  * stdout must be terminals.
  */
 export async function runExplorer(host: Host, options: ExplorerOptions): Promise<number> {
@@ -97,7 +100,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const suggestions = createRootSuggestions(sessionsIn(options.settingsFolder), roots, options.home);
   const [history, saved] = await Promise.all([historyFile.load(), sessionFile.load()]);
   const watcher = createWatcher((paths) => session.changed(paths));
-  // NO_COLOR is about colors. Bold and inverse are OK.
+  // NO_COLOR is only about colors, so bold and inverse are allowed.
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
   let painter = createPainter(themeOf(settings.theme, env), level, options.address);
   const highlighter = createHighlighter(() => session.refresh());
@@ -118,7 +121,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
   const modes = (on: boolean) => {
     if (settings.mouse) stdout.write(on ? MOUSE_ON : MOUSE_OFF);
-    // No wrapping. If a character turns out wider than we thought, it mustn't push the screen down.
+    // Lines must not wrap. If a character turns out to be wider than we thought, it should not move the screen down.
     stdout.write(on ? "\u001b[?7l" : "\u001b[?7h");
   };
 
@@ -155,7 +158,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     return suspend(async () => {
       await input.release();
       await work().finally(input.claim);
-      // No resize events get through while we're stopped or a child has the terminal.
+      // We don't receive resize events while we are stopped or a child process has the terminal.
       (stdout as { _refreshSize?: () => void })._refreshSize?.();
       session.resize(stdout.columns, stdout.rows);
     }).finally(() => {
@@ -203,14 +206,14 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const linesOf = (state: ExplorerState) =>
     baseLines({ state, painter, keys: settings.keys, colors, workspace, layer: session.layer() });
   const paint = () => surface.draw(linesOf(session.state()));
-  /** Ink has nothing on screen. */
+  /** True if Ink has nothing on the screen. */
   let bare = false;
   const throttle = createFrameThrottle(() => {
     if (!instance) return;
     const wasBare = bare;
     bare = isBaseOnly(session.state());
     if (!bare || !wasBare) instance.rerender(screen());
-    // If a component threw, Ink is gone and has left the screen.
+    // If a component threw an error, then Ink has ended and left the screen.
     if (bare || surface.boxes.size > 0) paint();
   }, FRAME);
   const session: Session = createSession({
@@ -251,7 +254,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
       createElement(App, { session, painter, keys: settings.keys, colors, now: Date.now(), onReady }),
     );
 
-  // Goes before Ink's listener, so the next frame already has the new size.
+  // This runs before the listener of Ink, so that the next frame already has the new size.
   const resized = () => {
     session.resize(stdout.columns, stdout.rows);
     stdout.write(pixelSupport.sizeQuestion);
@@ -266,7 +269,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
   process.on("uncaughtException", crashed);
   process.on("unhandledRejection", crashed);
-  // Only here so that there's a listener. Without one, Ink exits on the signal and the mouse stays on.
+  // This exists only so that there is a listener. Without one, Ink would exit on the signal and the mouse would stay on.
   const ignore = () => {};
   for (const each of SIGNALS) process.on(each, ignore);
   const quit = () => end(QUIT);
@@ -274,7 +277,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const abort = () => end(ABORT);
   process.on("SIGABRT", abort);
 
-  // Must precede any output. Input arriving before that gets echoed by the terminal.
+  // This must happen before any output, because the terminal would echo input that arrives earlier.
   input.stream.setRawMode(true);
   if (!before) await input.claim();
   let endRehearsal = () => {};
@@ -301,7 +304,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     alternateScreen: true,
     interactive: true,
   });
-  // Ink ends if a component throws.
+  // Ink ends if a component throws an error.
   instance.waitUntilExit().catch(crashed);
   modes(true);
   stdout.write(pixelSupport.questions);
@@ -332,7 +335,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   return code;
 }
 
-/** Stops the whole job, same as ctrl+z. Without job control the signal is ignored and we continue right away. */
+/** Stops the whole job in the same way as ctrl+z. Without job control the signal is ignored, so we continue immediately. */
 function untilContinued(): Promise<void> {
   return new Promise((resolve) => {
     process.once("SIGCONT", () => resolve());

@@ -1,7 +1,7 @@
 /**
- * Warm-up for the home screen. Code is several times slower on its first run, and without this the first letter typed
- * would pay for it. So between real keys we go through a couple of made-up texts, computing the state and drawing the
- * frame as if they had been typed. The output is discarded and the session's state doesn't change.
+ * Warms up the code of the home screen. Code is several times slower when it runs for the first time, and without this the
+ * first letter would have to pay for it. So between real keys we go through a few invented texts. We compute the state and draw
+ * the frame as if they had been typed, but discard the output and leave the state of the session unchanged.
  */
 import { isBaseOnly } from "./screens/base-lines.ts";
 import type { Session } from "./session/session.ts";
@@ -15,17 +15,17 @@ export interface RehearsalOptions {
   now(): number;
 }
 
-/** Chosen so that most rows differ from one to the next. */
+/** These are chosen so that most rows differ from one text to the next. */
 const TEXTS = ["e", "s", "te", "", "a", "in", "", "ma", "r", ""];
-/** In ms. Leaves gaps for real keys. */
+/** The pause in ms, which leaves time for real keys. */
 const PAUSE = 10;
 /**
- * In ms. With an enormous number of names a step takes longer than this, and we'd delay the very key we're warming up
- * for. Stop then.
+ * The longest step in ms. If there are very many names, then a step takes longer than this and would delay the key that we are
+ * warming up for, so we stop.
  */
 const MAX_STEP = 100;
 
-/** Returns a function to stop it. Writes nothing to the terminal. */
+/** Returns a function that stops it. This doesn't write anything to the terminal. */
 export function startRehearsal({ session, output, linesOf, now }: RehearsalOptions): () => void {
   const { columns, rows, ascii = false } = output;
   const surface = createSurface({ columns, rows, ascii, write: (_, done) => done() });

@@ -1,4 +1,4 @@
-/** C# plugin manifest */
+/** Contains the manifest of the C# plugin. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { cliAliases } from "./tools/commands/cli-aliases.ts";
 import { finders, jumps } from "./tools/contributions.ts";
@@ -11,7 +11,7 @@ import * as searches from "./tools/search-outputs.ts";
 import * as symbols from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
-/** The rules for these are only in the plugin's description. */
+/** The rules for these are only in the description of the plugin. */
 const WHICH = ["kind", "container", "namespace", "limit"];
 
 export default definePlugin({
@@ -22,10 +22,10 @@ export default definePlugin({
     "Reads, searches and analyzes the C# scripts of a Unity project, or of any folder, without Unity. Tools that take the " +
     "name of a declaration also take names (several), kind, container and namespace.",
   host: "^1",
-  // Deeper folders are not searched, for a fast start. Even so, the tools work in there.
+  // For a fast start, deeper folders aren't searched. The tools work there anyway.
   when: {
     workspaceHas: [
-      // the folder alone might belong to a website
+      // The folder alone might belong to a website.
       "Assets/*.meta",
       "Assets/*.cs",
       "Assets/*/*.cs",
@@ -45,7 +45,7 @@ export default definePlugin({
       "*/*.asmdef",
       "Directory.Build.props",
       "Packages/manifest.json",
-      // solution folder in Unity's reference source
+      // A solution folder in Unity's reference source.
       "Projects/CSharp",
     ],
     enforce: false,

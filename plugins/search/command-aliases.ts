@@ -1,10 +1,10 @@
-/** Flags of ripgrep, grep, fd and find, in terms of our tools' parameters. Exact equivalents only. */
+/** Maps the flags of ripgrep, grep, fd and find to the parameters of our tools. Only exact equivalents are included. */
 import type { CliAlias, Synonym } from "../../core/host/plugin-api.ts";
 
 type Synonyms = Record<string, Synonym>;
 
 const on = (input: Record<string, true | string>): Synonym => ({ values: { true: input } });
-/** Already the default */
+/** This flag asks for something that is already our default. */
 const noEffect: Synonym = { values: { true: {} } };
 
 export const contentSynonyms: Synonyms = {
@@ -66,7 +66,7 @@ export const contentSynonyms: Synonyms = {
 const NO_PERL = "Patterns run in linear time and have neither look-around nor backreferences; omit the flag";
 const ONLY_MATCHING = "Use --json and read match_text: jig search_content … --json | jq -r '.results[].match_text'";
 
-/** Flags of ripgrep and grep without an equivalent. */
+/** The flags of ripgrep and grep that have no equivalent. */
 export const contentUnsupportedFlags: Record<string, string> = {
   "-v": "Lines without a match are not listed; --exclude-globs leaves files out",
   "--invert-match": "Lines without a match are not listed; --exclude-globs leaves files out",
@@ -100,7 +100,7 @@ export const contentUnsupportedFlags: Record<string, string> = {
   "--null": "File names are printed one per line: | xargs -d '\\n'",
 };
 
-/** In ripgrep `--files` is a switch. In the tool, `files` is a list. */
+/** In ripgrep `--files` is a switch, whereas in our tool `files` is a list. */
 const files = { "--files": "Use jig fd, which lists files" };
 
 export const listSynonyms: Synonyms = {
@@ -135,7 +135,7 @@ export const listSynonyms: Synonyms = {
 
 const PIPE = "Pipe it: jig fd … | xargs -d '\\n' COMMAND";
 
-/** Flags of fd and find without an equivalent. */
+/** The flags of fd and find that have no equivalent. */
 export const listUnsupportedFlags: Record<string, string> = {
   "-x": PIPE,
   "-X": PIPE,

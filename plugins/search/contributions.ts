@@ -1,4 +1,7 @@
-/** Search in the explorer: files and text as you type. Also jumps to declarations, for files in languages without a plugin. */
+/**
+ * Adds search to the explorer, for files and text as you type. It also adds jumps to declarations, for files in languages
+ * without a plugin.
+ */
 import type { FinderContribution, JumpContribution } from "../../core/host/plugin-api.ts";
 
 export const fileFinder: FinderContribution = {
@@ -23,7 +26,7 @@ export const finders: FinderContribution[] = [
   },
 ];
 
-/** Keywords in front of a declared name, in various languages. */
+/** The keywords that precede a declared name in various languages. */
 const DECLARING =
   "class|struct|interface|enum|trait|impl|type|typedef|namespace|module|record|def|fn|func|fun|function|const|let|var|val|static";
 

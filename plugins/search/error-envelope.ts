@@ -1,4 +1,4 @@
-/** The envelope of a failed call, see docs/contracts/search.md. */
+/** Builds the envelope of a failed call, see docs/contracts/search.md. */
 import type { JigError, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 
 export function failure(error: JigError): Outcome {

@@ -1,4 +1,7 @@
-/** File names for the explorer's first screen, available before any plugin is loaded. Same names as list_files. */
+/**
+ * Provides file names for the explorer's first screen before any plugin is loaded. They are the same names as those of
+ * list_files.
+ */
 import { fileFinder } from "./contributions.ts";
 import { filesArguments } from "./ripgrep/command-line.ts";
 

@@ -1,4 +1,4 @@
-/** Lists files, directories and links. Sorted, with exact totals. */
+/** Lists files, directories and links in sorted order, with exact totals. */
 
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -24,7 +24,7 @@ import { visibleFiles } from "./list/visible-files.ts";
 import type { UnmatchedEntries, WalkJob } from "./list/walk.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
 
-/** Answers are capped at this many entries. The rest is available by cursor. */
+/** The maximum number of entries in an answer. The others are available through a cursor. */
 const MAX_ENTRIES = 10_000;
 
 interface ListedPage extends EntryPage {
@@ -46,7 +46,7 @@ export default async function listFiles({ limit, ...input }: ListArguments, cont
   const warnings = new Warnings();
   const roots = await resolveListRoots(context, input, request, warnings);
   const id = requestHash(input, roots);
-  // An output file is not paged, so it takes as many entries as we allow.
+  // An output file has no pages, so it takes as many entries as we allow.
   const most = target ? MAX_ENTRIES : Math.min(limit ?? MAX_ENTRIES, MAX_ENTRIES);
   const page =
     (await savedPage(context, request, id, warnings)) ??
@@ -76,7 +76,7 @@ export default async function listFiles({ limit, ...input }: ListArguments, cont
   };
 }
 
-/** Equal hashes mean pages of the same listing. */
+/** Returns a hash that is equal for pages of the same listing. */
 function requestHash(input: ListInput & { cursor?: string }, roots: readonly ListRoot[]): string {
   const {
     cursor: _,
@@ -93,7 +93,7 @@ function requestHash(input: ListInput & { cursor?: string }, roots: readonly Lis
     .digest("hex");
 }
 
-/** Read a page of a saved listing. Returns undefined if there is no such listing anymore. */
+/** Reads a page of a saved listing. Returns undefined if the listing does not exist anymore. */
 async function savedPage(
   context: Context,
   { after, sort }: ListRequest,
@@ -125,7 +125,7 @@ async function walkedPage(
     ? { visible: undefined, note: undefined }
     : await visibleFiles(context, roots, request, warnings);
   if (visible && asksForAllFiles(input)) context.rows(namedRows(visible, namerOf(roots, context.workspace)));
-  // for remote files, show the source and not our copy
+  // For remote files, we show the source and not our copy.
   const saveAs: WalkJob["saveAs"] =
     input.count_only || roots.some(({ fetched }) => fetched)
       ? undefined
@@ -162,12 +162,12 @@ async function walkedPage(
   };
 }
 
-/** Returns true if ripgrep's list of names is all we need in order to select the entries. */
+/** Returns true if ripgrep's list of names is all that we need in order to select the entries. */
 function asksForAllFiles({ roots: _, types, ...tests }: ListInput): boolean {
   return types?.join() === "f" && Object.values(tests).every((test) => test === undefined || test === false);
 }
 
-/** Build rows for the first files, before we know any sizes or times. */
+/** Builds rows for the first files before we know any sizes or times. */
 function namedRows(visible: Uint8Array, namer: ((path: string) => string) | undefined): ListRow[] {
   const paths = new TextDecoder()
     .decode(visible)
@@ -184,7 +184,7 @@ function warnUnlisted(paths: readonly string[], warnings: Warnings): void {
   for (const path of paths) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
 }
 
-/** Walk the roots. Globs and sorting are done in the walk, but regular expressions go through ripgrep. */
+/** Walks the roots. The walk also handles globs and sorting, but regular expressions go through ripgrep. */
 async function walk(
   context: Context,
   request: ListRequest,

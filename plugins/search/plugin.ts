@@ -1,4 +1,4 @@
-/** Search plugin manifest */
+/** Declares the search plugin. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import {
   commands,

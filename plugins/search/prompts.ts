@@ -1,6 +1,6 @@
 /**
- * Prompts, which clients show as commands. They suggest what to do first: in a new project, before a change, after a failing
- * test.
+ * Defines prompts, which clients show as commands. They suggest first steps in a new project, before a change, or after a
+ * failing test.
  */
 import type { PromptContribution } from "../../core/host/plugin-api.ts";
 

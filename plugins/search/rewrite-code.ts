@@ -1,4 +1,4 @@
-/** rewrite_code: replaces all matches of a code pattern, in one plan. */
+/** Implements rewrite_code, which replaces all matches of a code pattern in one plan. */
 import { type Context, type FileChange, JigError, type Outcome } from "../../core/host/plugin-api.ts";
 import { toRequest } from "./content/request.ts";
 import { searchSlice } from "./content/sliced-arrays.ts";

@@ -1,4 +1,4 @@
-/** search_content: text search, powered by ripgrep. */
+/** Implements search_content, the text search that is based on ripgrep. */
 
 import {
   type Context,
@@ -21,7 +21,7 @@ export default async function searchContent(input: SearchArguments, context: Con
   const request = toRequest(input);
   const slice = searchSlice(context.clock);
   const format = request.format === "toon" ? "toon" : "json";
-  // Find out now whether we can write the file, rather than after a long search.
+  // We find out now whether we can write the file, rather than after a long search.
   const target = request.outputFile && (await context.outputs.check(request.outputFile, `.${format}`));
   const { structure, language = "" } = input;
   const found =
@@ -50,12 +50,12 @@ export default async function searchContent(input: SearchArguments, context: Con
   };
 }
 
-/** Add the arguments for continuing to the value that gets saved. */
+/** Adds the arguments for continuing to the value that is saved. */
 function withNext(value: Json, next: JsonObject): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, next } : value;
 }
 
-/** Save the answer. A failure merely becomes a warning, or else the answer would be lost. */
+/** Saves the answer. A failure is merely a warning, because otherwise the answer would be lost. */
 async function save(context: Context, target: ResolvedPath, value: Json, format: "json" | "toon"): Promise<JsonObject> {
   try {
     await context.outputs.save(target, value, format);

@@ -1,4 +1,4 @@
-/** Worker threads. Declared apart from the manifest, so a new thread does not load anything else. */
+/** Declares the worker threads. This is separate from the manifest, so that a new thread does not have to load anything else. */
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {

@@ -1,6 +1,6 @@
 /**
- * workspace_overview: the quick tour of an unknown workspace (languages, entry points, tests, recent changes, large files,
- * open TODOs).
+ * Implements workspace_overview, the quick tour of an unknown workspace. It covers languages, entry points, tests, recent
+ * changes, large files and open TODOs.
  */
 import type { Context, JsonObject, Outcome, TimeSlice } from "../../core/host/plugin-api.ts";
 import { mapInSlices, searchSlice, sortInSlices } from "./content/sliced-arrays.ts";
@@ -15,11 +15,11 @@ import { Warnings } from "./ripgrep/warnings.ts";
 const LANGUAGES = 5;
 const EACH = 5;
 const TEST_FOLDERS = 3;
-/** Files to show per commit, at first */
+/** The number of files that we show for each commit at first. */
 const A_COMMIT = 2;
 
 interface SizedFile {
-  /** Relative to its root */
+  /** The path relative to its root. */
   path: string;
   size: number;
   changed: number;
@@ -82,7 +82,7 @@ async function overviewOf(
   const ranks = new Map(lately.map(({ path }, index) => [path, index]));
   const times = new Map(await mapInSlices(sized, slice, ({ path, changed }) => [path, changed] as const));
   await slice.check();
-  // Recently changed files go first. Prose and tests go last, since they tend to merely mention the word.
+  // Recently changed files come first. Prose and tests come last, since they often just mention the word.
   const rankOf = (path: string) => {
     const rank = ranks.get(path) ?? 1e15 - (times.get(path) ?? 0);
     return isWritten(path) && !isTest(path) ? rank : rank + 1e15;
@@ -133,13 +133,13 @@ async function overviewOf(
 
 async function pathsBelow(visible: Uint8Array, root: string, slice: TimeSlice): Promise<string[]> {
   const start = root.endsWith("/") ? root.length : root.length + 1;
-  // NUL-terminated
+  // Each path ends with NUL.
   const written = new TextDecoder().decode(visible).split("\0").slice(0, -1);
   const paths = await mapInSlices(written, slice, (path) => path.slice(start).replaceAll("\\", "/"));
   return await sortInSlices(paths, slice, (path) => path);
 }
 
-/** Filter in time slices. With some of our patterns, a few thousand paths take milliseconds. */
+/** Filters in time slices, because a few thousand paths take milliseconds with some of our patterns. */
 async function filterInSlices<Item>(
   items: readonly Item[],
   slice: TimeSlice,
@@ -154,7 +154,7 @@ async function filterInSlices<Item>(
   return passed;
 }
 
-/** Stat files, one folder at a time. Files that are gone by now are simply dropped. */
+/** Calls stat for files, one folder at a time. Files that have been deleted by now are simply dropped. */
 async function sizesOf(
   context: Context,
   root: string,
@@ -164,7 +164,7 @@ async function sizesOf(
   const byFolder = Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))));
   const found: SizedFile[] = [];
   for (const [folder, own] of byFolder) {
-    // A listing stats all entries of the folder at once, so do not run these in parallel.
+    // A listing calls stat for all entries of the folder at once, so these should not run in parallel.
     await slice.check();
     const directory = folder === "" ? root : `${root}/${folder}`;
     const names = new Set(own.map((path) => path.slice(path.lastIndexOf("/") + 1)));
@@ -199,7 +199,7 @@ async function latest(sized: readonly SizedFile[], most: number, slice: TimeSlic
   return first;
 }
 
-/** Caps the files per commit, so that one huge commit cannot crowd out the others. */
+/** Limits the files for each commit, so that one huge commit cannot displace the others. */
 function spread(files: readonly RecentFile[]): RecentFile[] {
   const shown = new Map<string, number>();
   const [first, rest]: [RecentFile[], RecentFile[]] = [[], []];

@@ -1,4 +1,4 @@
-/** Renders lines. They're all within the given width, so nothing ever wraps. */
+/** Renders lines. All of them are within the given width, so they never wrap. */
 import { Box, type DOMElement } from "ink";
 import { createContext, useContext, useLayoutEffect, useRef } from "react";
 import type { Painter } from "../look/paint.ts";
@@ -10,13 +10,13 @@ export interface LinesProps {
   painter: Painter;
   width: number;
   height: number;
-  /** Columns scrolled off to the left. */
+  /** The number of columns that are scrolled off to the left. */
   shift?: number;
-  /** Opaque, i.e. covers the cells below. */
+  /** True if it is opaque and covers the cells below. */
   fill?: boolean;
 }
 
-/** How the painter gets at the boxes and their positions. */
+/** Gives the painter access to the boxes and their positions. */
 export const PaintedBoxesContext = createContext<PaintedBoxes | undefined>(undefined);
 
 export function Lines({ lines, painter, width, height, shift = 0, fill = false }: LinesProps) {
@@ -30,7 +30,7 @@ export interface PaintedProps {
   height: number;
 }
 
-/** Laid out by Ink, drawn by us. */
+/** Renders lines that are laid out by Ink but drawn by us. */
 export function Painted({ lines, width, height }: PaintedProps) {
   const placed = useContext(PaintedBoxesContext);
   const box = useRef<DOMElement>(null);

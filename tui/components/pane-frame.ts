@@ -1,4 +1,4 @@
-/** Frame around a pane. The title is part of the top border. */
+/** Draws the frame around a pane. The title is a part of the top border. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import type { Painter } from "../look/paint.ts";
 import type { PlacedLines } from "../terminal/surface.ts";
@@ -7,14 +7,14 @@ import type { Rect } from "./rect.ts";
 
 export interface PaneFrame {
   title: string;
-  /** Link target of the title. */
+  /** The target of the link on the title. */
   place?: Location | undefined;
-  /** Optional text at the right end of the top border. */
+  /** An optional text at the right end of the top border. */
   aside?: string | undefined;
   rect: Pick<Rect, "width" | "height">;
   focused: boolean;
   painter: Painter;
-  /** Fill the background too, padding included. */
+  /** True if the background is filled as well, including the padding. */
   fill?: boolean | undefined;
 }
 
@@ -58,7 +58,7 @@ export function framedLines({ rect, ...frame }: PaneFrame & { rect: Rect }): Pla
   ];
 }
 
-/** As many as fit. */
+/** Returns as many lines as fit. */
 export function placedLines(lines: readonly Line[], { x, y, width, height }: Rect, painter: Painter): PlacedLines {
   return { x, y, lines: lines.slice(0, height).map((line) => painter.line(line, width)) };
 }

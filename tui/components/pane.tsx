@@ -1,4 +1,4 @@
-/** A framed pane with a title. */
+/** Renders a pane that has a frame and a title. */
 import { Box } from "ink";
 import type { ReactNode } from "react";
 import { Painted } from "./painted-lines.tsx";

@@ -1,6 +1,6 @@
-/** A rectangle on the screen. */
+/** Defines rectangles on the screen. */
 
-/** 0-based, frame included. */
+/** A rectangle whose coordinates start at 0. It includes the frame. */
 export interface Rect {
   x: number;
   y: number;
@@ -8,7 +8,7 @@ export interface Rect {
   height: number;
 }
 
-/** Without the frame and the column of padding on either side. */
+/** Returns the inside, without the frame and the column of padding on each side. */
 export function inner(rect: Rect): Rect {
   return {
     x: rect.x + 2,

@@ -1,9 +1,9 @@
-/** Raw terminal input → key names: `a`, `ctrl+p`, `shift+tab`, `pageup`, `alt+left`. */
+/** Converts the raw input of the terminal to the names of keys, such as `a`, `ctrl+p`, `shift+tab`, `pageup` and `alt+left`. */
 import type { Key } from "ink";
 
 export interface KeyPress {
   name: string;
-  /** Unset for keys that don't type anything. */
+  /** This is not set for keys that don't type anything. */
   text?: string;
 }
 
@@ -25,21 +25,24 @@ const NAMED = [
   ["delete", "delete"],
 ] as const;
 
-/** F1 as sent by various terminals. Ink has no function keys. */
+/** F1, in the forms that various terminals send. Ink has no function keys. */
 const F1 = /\u001b(?:OP|\[11~|\[\[A)/g;
 const F1_STANDS_FOR = "\u001b?";
 
-/** Swaps F1 for a key that makes it through Ink. */
+/** Replaces F1 by a key that Ink passes on. */
 export function withFunctionKeys(chunk: string): string {
   return chunk.replace(F1, F1_STANDS_FOR);
 }
 
-/** There can be many keys in a chunk, due to fast typing or to a program sending `text⏎`. */
+/**
+ * Returns the keys in a chunk. There can be many of them, because the user types fast or because a program sends `text
+ * `.
+ */
 export function keyPresses(input: string, key: Key): KeyPress[] {
   if (key.eventType === "release") return [];
   const named = NAMED.find(([flag]) => key[flag]);
   if (named) {
-    // Ink sets `meta` for Alt+Enter and Alt+arrow. Also for a lone Escape, unfortunately.
+    // Ink sets `meta` for Alt+Enter and Alt+arrow, but unfortunately also for a lone Escape.
     const alt = key.meta && named[1] !== "escape" ? "alt+" : "";
     return [{ name: `${key.ctrl ? "ctrl+" : ""}${alt}${key.shift ? "shift+" : ""}${named[1]}` }];
   }
@@ -56,13 +59,13 @@ export function typedKeys(input: string): KeyPress[] {
     if (character === "\n") return [{ name: "ctrl+j" }];
     if (character === "\t") return [{ name: "tab" }];
     if (character === "\u007f" || character === "\b") return [{ name: "backspace" }];
-    // Control characters count from ctrl+a = 1 to ctrl+z = 26.
+    // The control characters range from ctrl+a = 1 to ctrl+z = 26.
     if (character < " ") return [{ name: `ctrl+${String.fromCharCode(character.charCodeAt(0) + 96)}` }];
     return [{ name: character === " " ? "space" : character, text: character }];
   });
 }
 
-/** For display. */
+/** Returns the name of a key as we display it. */
 export function keyLabel(name: string): string {
   const labels: Record<string, string> = {
     enter: "⏎",

@@ -1,4 +1,7 @@
-/** The action table, in lookup order. Key handling, footer, help, palette and the docs are all generated from it. */
+/**
+ * Contains the table of actions in the order in which they are looked up. The handling of keys, the footer, the help, the
+ * palette and the documentation are all generated from it.
+ */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
 import type { Action, KeyMap } from "./action.ts";
@@ -29,7 +32,7 @@ export function keysOf(action: Action, keys: KeyMap): readonly string[] {
   return (Object.hasOwn(keys, action.id) ? keys[action.id] : undefined) ?? action.keys;
 }
 
-/** "" if there's none. */
+/** Returns the first key, or "" if it has no key. */
 export function firstKeyOf(id: ActionId, keys: KeyMap): string {
   const action = ACTIONS.find((each) => each.id === id);
   return (action && keysOf(action, keys)[0]) ?? "";
@@ -39,7 +42,7 @@ export function isEnabled(action: Action, state: ExplorerState): boolean {
   return action.enabled?.(state) ?? true;
 }
 
-/** First enabled action for the key. The user's bindings are consulted before the defaults. */
+/** Returns the first enabled action for the key. The bindings of the user are tried before the defaults. */
 export function actionFor(
   key: string,
   layer: LayerName,
@@ -53,7 +56,7 @@ export function actionFor(
   );
 }
 
-/** Most specific first. */
+/** Returns the actions for the footer, starting with the most specific ones. */
 export function footerActions(layer: LayerName, state: ExplorerState): Action<ActionId>[] {
   return ACTIONS.filter(
     (action) =>

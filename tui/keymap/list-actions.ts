@@ -1,9 +1,9 @@
-/** Keys common to all lists and text lines. */
+/** Defines the keys that all lists and text lines have in common. */
 import type { LayerName } from "../state/key-layers.ts";
 import { actions } from "./action.ts";
 
 const LISTS: readonly LayerName[] = ["home", "tools", "form", "result", "screen", "reader", "palette", "menu", "raw"];
-/** There's a text field too, and `home`/`end` belong to its caret. */
+/** These layers have a text field as well, and `home`/`end` belong to its caret. */
 const BESIDE_TEXT: readonly LayerName[] = ["home", "palette"];
 const ENDS: readonly LayerName[] = ["tools", "form", "result", "screen", "reader"];
 const SIDEWAYS: readonly LayerName[] = ["tools", "form", "result", "reader"];

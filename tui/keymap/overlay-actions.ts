@@ -1,4 +1,4 @@
-/** Overlay keys (find, palette, menu, question, prompt, source, JSON). */
+/** Defines the keys of overlays, such as find, palette, menu, question, prompt, source and JSON. */
 import { actions } from "./action.ts";
 
 export const OVERLAY_ACTIONS = actions([

@@ -1,4 +1,4 @@
-/** Picking a tool and filling in its form. Also the actions that trump everything else. */
+/** Defines the keys to choose a tool and fill in its form, along with the actions that take precedence over everything else. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { PANES } from "../state/panes.ts";
 import { currentEntry } from "../state/trail.ts";

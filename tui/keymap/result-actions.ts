@@ -1,4 +1,4 @@
-/** Keys for an answer or a source: jump, go back, switch tabs, find, copy, save. */
+/** Defines the keys for an answer or a source, for example to jump, go back, switch tabs, find, copy and save. */
 import { LINK_RELS, type LinkRel } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
@@ -14,7 +14,7 @@ const hasAnswer = (state: ExplorerState) => currentEntry(state.trail)?.outcome !
 const hasEntry = (state: ExplorerState) => currentEntry(state.trail) !== undefined;
 const isTable = (state: ExplorerState) => state.renderer === "table";
 
-/** Letter and title per jump. With Alt, the letters work even while typing. */
+/** The letter and the title of each jump. Together with Alt, the letters even work while the user is typing. */
 const JUMPS: Record<LinkRel, readonly [letter: string, title: string]> = {
   definition: ["d", "Its definition"],
   references: ["r", "Who uses it"],

@@ -1,4 +1,4 @@
-/** Plan review: select hunks, apply, undo. */
+/** Defines the keys to review a plan, which are to select hunks, apply and undo. */
 import type { LayerName } from "../state/key-layers.ts";
 import { isReviewing, isUndoable } from "../state/plan-review.ts";
 import { actions } from "./action.ts";

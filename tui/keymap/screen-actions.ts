@@ -1,4 +1,4 @@
-/** Switching panes and screens; quitting. */
+/** Defines the keys to switch panes and screens, and to quit. */
 import type { ScreenName } from "../state/explorer-state.ts";
 import { LAYERS, type LayerName } from "../state/key-layers.ts";
 import { PANES } from "../state/panes.ts";
@@ -90,7 +90,7 @@ export const SCREEN_ACTIONS = actions([
     ([id, title, key]): Action<ListScreen> => ({
       id,
       title,
-      // F1 is fine in text fields, too.
+      // F1 also works in text fields.
       keys: id === "help" ? [key, "f1"] : [key],
       layers: id === "help" ? EVERYWHERE : OUTSIDE_TEXT,
       hint: id,

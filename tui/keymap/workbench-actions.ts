@@ -1,4 +1,4 @@
-/** Workbench tabs and appearance. */
+/** Defines the keys for the tabs of the workbench and for its appearance. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
 import { layoutOf, PANES } from "../state/panes.ts";

@@ -1,4 +1,4 @@
-/** Filler for the result pane until there's an answer: description, example calls, keys. */
+/** Fills the result pane until there is an answer. It shows the description, example calls, and keys. */
 
 import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
@@ -12,7 +12,7 @@ import { cut, type Line, line, pad, span, widthOf, wrapAtMost } from "../text/li
 import { TALL_FORM } from "./form-parts.ts";
 import { paneInside } from "./geometry.ts";
 
-/** Per kind. */
+/** The number of calls to show for each kind. */
 const SHOWN = 5;
 
 export function emptyResultLines(

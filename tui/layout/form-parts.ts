@@ -1,4 +1,4 @@
-/** Divides up the form pane: text at the top, rows, help at the bottom. */
+/** Divides the form pane into text at the top, rows, and help at the bottom. */
 import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -13,12 +13,15 @@ export interface FormParts {
   lines: FormLine[];
   rows: FormRow[];
   head: Line[];
-  /** Lines available for rows. */
+  /** The number of lines for rows. */
   body: number;
   foot: Line[];
 }
 
-/** Most lines that help for a field can take. If space is tight, that also goes for the tool's description. */
+/**
+ * The maximum number of lines for the help of a field. If there is little space, then it also applies to the description of the
+ * tool.
+ */
 const MAX_HELP = 3;
 
 export function formParts(
@@ -31,7 +34,7 @@ export function formParts(
   const { faults } = readDraft(shape.form, form.draft);
   const rows = drawForm({ shape, lines, state: form, faults, focused, width });
   const warning = unlisted(tool, width, height);
-  // Set the lines aside permanently, or else the rows would jump as you move between fields.
+  // The lines are reserved permanently, because otherwise the rows would jump while the user moves between fields.
   const tall = height >= TALL_FORM;
   const help = height >= TALL_FORM * 2 ? MAX_HELP + 2 : MAX_HELP;
   const free = Math.min(height - warning.length - rows.length - help - 2, Math.floor(height * 0.3));
@@ -42,7 +45,7 @@ export function formParts(
   return { state: form, lines, rows, head, foot, body: Math.max(1, height - head.length - foot.length) };
 }
 
-/** Forms this tall show the tool's description. */
+/** Forms of at least this height show the description of the tool. */
 export const TALL_FORM = 12;
 
 function aboutLines(text: string, width: number, most: number): Line[] {

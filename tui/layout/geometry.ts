@@ -1,4 +1,4 @@
-/** List heights, needed for paging and scrolling. */
+/** Computes the heights of lists, which we need for paging and scrolling. */
 import { inner, type Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { FOOTER, HEADER, layoutOf, type Pane, resultPaneParts } from "../state/panes.ts";
@@ -7,7 +7,7 @@ import { clean } from "../text/clean.ts";
 import { type Line, line, span, type Tone, widthOf, wrap } from "../text/line.ts";
 import type { RenderedView } from "../views/renderer.ts";
 
-/** Falls back to the whole screen if the pane is hidden. */
+/** Returns the inside of a pane, or the whole screen if the pane is hidden. */
 export function paneInside(state: ExplorerState, pane: Pane): Rect {
   const { panes } = layoutOf(state);
   return inner(panes[pane] ?? { x: 0, y: HEADER, width: state.columns, height: state.rows - HEADER - FOOTER });
@@ -32,7 +32,7 @@ export function resultGeometry(state: ExplorerState) {
   return { ...resultPaneParts(height, notes.length + running, wantsPreview), notices: notes };
 }
 
-/** Warnings first. */
+/** Returns the lines of notices, starting with warnings. */
 function noticeLines({ view: { notes = [], warnings = [] } }: TrailEntry, width: number): Line[] {
   const drawn = (notice: string, mark: string, tone: Tone) =>
     wrap(notice, Math.max(1, width - 2)).map((text, index) => line(span(`${index === 0 ? mark : " "} ${text}`, tone)));
@@ -56,8 +56,8 @@ function packed(sentences: readonly string[], width: number): string[] {
 }
 
 /**
- * Ticks until the spinner gets its own line. If it appeared at once, a search on every keystroke would make the rows
- * jump.
+ * The number of ticks until the spinner has its own line. If it appeared at once, then a search on every keystroke would make
+ * the rows jump.
  */
 const PATIENCE = 4;
 
@@ -70,14 +70,14 @@ export function resultHeight(state: ExplorerState, rendered: RenderedView): numb
   return Math.max(1, resultGeometry(state).body - rendered.head.length);
 }
 
-/** Question box, frame included. */
+/** The height of the question box, including its frame. */
 export const QUESTION_LINES = 3;
-/** Wide enough for the source to go on the right. */
+/** If the screen is at least this wide, then the source is shown on the right. */
 const BESIDE = 100;
-/** Tall enough for the source to go below. */
+/** If the screen is at least this tall, then the source is shown below. */
 const BELOW = 20;
 
-/** Where results and source go on the home screen. */
+/** Returns the places of the results and the source on the home screen. */
 export function homeParts({ columns, rows }: Pick<ExplorerState, "columns" | "rows">): { found: Rect; source?: Rect } {
   const y = HEADER + QUESTION_LINES;
   const height = Math.max(3, rows - y - FOOTER);
@@ -95,7 +95,7 @@ export function homeHeight(state: Pick<ExplorerState, "columns" | "rows">): numb
   return inner(homeParts(state).found).height;
 }
 
-/** Lines inside the frame. */
+/** Returns the number of lines inside of the frame. */
 export function screenHeight(state: ExplorerState): number {
   return Math.max(1, state.rows - HEADER - FOOTER - 2);
 }

@@ -1,4 +1,4 @@
-/** Home screen rows, merged from finders, tools and recent places. */
+/** Builds the rows of the home screen from finders, tools and recent places. */
 
 import {
   type Finder,
@@ -17,21 +17,21 @@ import { isSameLine } from "../text/same-line.ts";
 import { toolAndActionItems, toolItems } from "./menu-items.ts";
 import { type Sentence, sentenceOf } from "./sentences.ts";
 
-/** Prefix for tools and actions. The rest are declared by plugins. */
+/** The prefix for tools and actions. All others are declared by plugins. */
 export const TOOLS_SIGN = ">";
 const RECENT = 12;
 const TOOLS_AMONG_ALL = 3;
-/** Fewer of them, if the overview is there as well. */
+/** The number of recent places if the overview is shown as well. */
 const RECENT_BESIDE_OVERVIEW = 5;
 
-/** Well-known prefixes. We recognize them even if no plugin here handles them. */
+/** Well-known prefixes. We recognize them even if there is no plugin here that handles them. */
 const KNOWN_SIGNS: Readonly<Record<string, string>> = { "@": "symbols", "/": "files", "#": "text" };
 
 export interface Question {
-  /** Undefined for plain words, which go to all finders. */
+  /** The prefix, which is undefined for plain words. Those go to all finders. */
   prefix: string | undefined;
   words: string;
-  /** Without the line number in e.g. `page.ts:12`. */
+  /** The name without the line number, for example in `page.ts:12`. */
   name: string;
   line?: number;
   sentence?: Sentence;
@@ -58,7 +58,7 @@ export function questionOf(text: string, finders: readonly Finder[]): Question {
     : { prefix, words, name: words.replace(/:$/, "") };
 }
 
-/** For a prefix that no finder here handles. */
+/** Returns a prefix that no finder here handles. */
 export function unansweredSign({ prefix }: Question, finders: readonly Finder[]): string | undefined {
   if (prefix === undefined || finders.some((finder) => finder.prefix === prefix)) return undefined;
   return KNOWN_SIGNS[prefix];
@@ -71,7 +71,7 @@ export function matchingFinders({ prefix, words }: Question, finders: readonly F
   });
 }
 
-/** Section of an in-memory list. `whole`: all of it has been read. */
+/** Returns the section of a list in memory. `whole` is true if all of it has been read. */
 export function namesSection(finder: Finder, { total, best, whole }: Matches<Row> & { whole: boolean }): HomeSection {
   return {
     finder,
@@ -83,12 +83,12 @@ export function namesSection(finder: Finder, { total, best, whole }: Matches<Row
   };
 }
 
-/** Below this, a name's letters are scattered. Such names go after text matches. */
+/** If a score is lower than this, then the letters of the name are scattered. Such names come after matches in text. */
 const STRONG = 300;
-/** With a name this good at the top, we drop everything below `NOISE`. */
+/** If the best name has at least this score, then we drop everything below `NOISE`. */
 const CLEAR = 500;
 const NOISE = 150;
-/** Names' share of the rows if text matched as well. */
+/** The share of the rows that names get if there are also matches in text. */
 const NAMES_SHARE = 0.6;
 
 export function homeItems(
@@ -112,7 +112,7 @@ export function homeItems(
     else found.push(...sectionItems(section, shorten));
   }
   named = taken(named);
-  // Scattered letters in a path are noise once there's a good match.
+  // Once there is a good match, paths that just contain scattered letters are noise.
   const least = (named[0]?.score ?? 0) >= CLEAR ? NOISE : 0;
   named = named.filter(({ score }) => score >= least);
   if (sentence?.about === "symbol" && sentence.rel) named = named.map((item) => jumping(item, sentence));
@@ -129,12 +129,12 @@ interface ScoredItem extends HomeItem {
   score: number;
 }
 
-/** Score bucket. Names in the same bucket are considered equally good. */
+/** The size of a group of scores. Names in the same group are considered equally good. */
 const STEP = 100;
 
 /**
- * Best first, but within a bucket of similar scores the kinds alternate. If we went strictly by score, twenty fields
- * with a name could push the file of the same name off the screen.
+ * Returns the best items first, but alternates between kinds if the scores are similar. If we went strictly by score, then
+ * twenty fields with a name could displace the file of the same name from the screen.
  */
 function taken(items: readonly ScoredItem[]): ScoredItem[] {
   const stepOf = ({ score }: ScoredItem) => Math.round(score / STEP);
@@ -161,7 +161,7 @@ function toolsAndActions(state: ExplorerState, keys: KeyMap, { prefix, words }: 
           .slice(0, TOOLS_AMONG_ALL)
       : toolAndActionItems(state, words, keys);
   return fitting.map(({ label, detail = "", marks, does, score = 0 }) => ({
-    // A tie goes to the name in the workspace.
+    // If the scores are equal, then the name in the workspace comes first.
     score: score - 1,
     tag: does.type === "open" ? "tool" : "do",
     label,
@@ -171,7 +171,7 @@ function toolsAndActions(state: ExplorerState, keys: KeyMap, { prefix, words }: 
   }));
 }
 
-/** Scores declarations and files; appends the typed line number. */
+/** Scores declarations and files, and appends the line number that was typed. */
 function namedItems(
   { finder, view, matches }: HomeSection,
   query: MatchQuery,
@@ -199,7 +199,7 @@ function namedItems(
   return sectionItems({ finder, view, status: "done", stale: false, more: false }, shorten).map((item) => {
     const { name = item.label, cells } = item.row ?? {};
     const text = [name, cells?.container, item.row?.location?.display].filter((part) => part).join(" ");
-    // The name doesn't match but the tool has its own rules and returned it anyway. Keep it, last.
+    // The name doesn't match, but the tool has its own rules and returned it anyway. So we keep it as the last one.
     return { ...item, named: true, score: Math.max(1, scoreOfName(query, { text, name: [0, name.length] })) };
   });
 }
@@ -226,10 +226,10 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
     return (kind === "text" || kind === "code" || kind === "symbol") && cells[column] !== null && cells[column] !== "";
   });
   if (row.name !== undefined) {
-    // Name first, then kind and container.
+    // The name comes first, followed by the kind and the container.
     const rest = columns.filter((column) => (view.shapes?.[column]?.kind ?? "text") === "text");
     const all = rest.map((column) => String(cells[column]).trim());
-    // Drop line numbers; the location has them.
+    // We leave out line numbers because the location has them.
     const about = all.filter((text) => !/^\d+(?:-\d+)?$/.test(text)).slice(0, 2);
     return { label: [row.name, ...about].join("  "), detail: `${path}:${startLine}` };
   }
@@ -245,27 +245,27 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
   return { label: text, detail: `${path}:${startLine}`, ...(marks ? { marks } : {}) };
 }
 
-/** Before anything's typed: recent places and the overview. */
+/** Returns the items before anything has been typed, which are recent places and the overview. */
 function startItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
   const recent = recentItems(state, shorten);
   const some = state.overview.length > 0 ? RECENT_BESIDE_OVERVIEW : recent.length;
   return [...resumeItems(state, shorten), ...recent.slice(0, some), ...overviewItems(state, shorten)];
 }
 
-/** All of the overview, or its rows of a kind. */
+/** Returns all of the overview, or only its rows of one kind. */
 function overviewItems({ overview }: ExplorerState, shorten: (path: string) => string, tag?: string): HomeItem[] {
   const items = overview.flatMap((row) => overviewItem(row, shorten) ?? []);
   return tag === undefined ? items : items.filter((item) => item.tag === tag);
 }
 
-/** A declaration of that name leads on to its callers, uses or heirs. */
+/** Makes a declaration of that name lead to its callers, its uses or its heirs. */
 function jumping<Item extends HomeItem>(item: Item, { name, rel }: Sentence & { about: "symbol" }): Item {
   const last = (text = "") => text.split(/[.:]/).at(-1)?.toLowerCase();
   if (!rel || last(item.row?.name) !== last(name)) return item;
   return { ...item, tag: rel === "references" ? "uses" : rel, does: { type: "action", id: `jump-${rel}` } };
 }
 
-/** Leads to the end of the last session. */
+/** Returns the item that leads to the end of the last session. */
 function resumeItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
   const { resume } = state.home;
   if (!resume) return [];
@@ -275,7 +275,7 @@ function resumeItems(state: ExplorerState, shorten: (path: string) => string): H
   return [{ tag: "resume", label, detail: "where you left off", ...(row ? { row } : {}), does: { type: "resume" } }];
 }
 
-/** Cells: kind, name, detail. */
+/** Converts a row. Its cells are kind, name and detail. */
 function overviewItem(row: Row, shorten: (path: string) => string): HomeItem | undefined {
   const [tag, label, detail] = Object.values(row.cells ?? {}).map((cell) => String(cell ?? ""));
   if (tag === undefined || label === undefined) return undefined;
@@ -313,7 +313,7 @@ function recentItems(state: ExplorerState, shorten: (path: string) => string): H
   return [...places, ...calls];
 }
 
-/** Escaped, if the parameter is a regular expression. */
+/** Returns the input, which is escaped if the parameter is a regular expression. */
 export function finderInput(finder: Finder, words: string): string {
   if (finder.quote !== "regex") return words;
   return words.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

@@ -1,4 +1,4 @@
-/** Menu filtering. Fuzzy for the palette, single keys for short menus. */
+/** Filters menus. The palette is fuzzy, whereas short menus use single keys. */
 import { createMatcher } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import { keyLabel } from "../keymap/key-names.ts";
@@ -8,7 +8,7 @@ import { isPath } from "../text/typed-path.ts";
 
 type RootList = NonNullable<Extract<Overlay, { kind: "palette" }>["roots"]>;
 
-/** Visible at once. */
+/** The number of items that are visible at once. */
 export const MENU_LINES = 14;
 
 export function toolAndActionItems(state: ExplorerState, typed: string, keys: KeyMap): MenuItem[] {
@@ -30,14 +30,14 @@ export function toolItems(state: ExplorerState, typed: string, others: readonly 
       does: { type: "open", tool: tool.name },
     }),
   );
-  // Inapplicable tools at the end, no matter how well they score.
+  // Tools that don't apply here come last, no matter what their score is.
   const listed = new Set(state.catalog.tools.filter((tool) => tool.listed).map((tool) => tool.name));
   const isListed = ({ does }: MenuItem) => does.type !== "open" || listed.has(does.tool);
   const fitting = fittingItems([...tools, ...others], typed);
   return [...fitting.filter(isListed), ...fitting.filter((item) => !isListed(item))];
 }
 
-/** Either tools and commands, or folders. */
+/** Returns either tools and commands, or folders. */
 export function paletteItems(
   state: ExplorerState,
   { input, roots }: Extract<Overlay, { kind: "palette" }>,
@@ -50,18 +50,18 @@ export function itemWithKey(items: readonly MenuItem[], key: string): MenuItem |
   return items.find((item) => item.key === key);
 }
 
-/** Prefix match for paths, fuzzy otherwise. */
+/** Filters folders. A path is matched by its prefix, and anything else is matched fuzzily. */
 export function rootItems({ of, items: roots }: RootList, typed: string): readonly MenuItem[] {
-  // Leftovers from an earlier text.
+  // These items are still for an earlier text.
   if (of !== typed && (isPath(of) || isPath(typed))) return [];
   if (typed.trim() === "" || isPath(typed)) return roots;
   return fittingItems(roots, typed);
 }
 
-/** Fuzzy score below which it's just scattered letters. */
+/** If the fuzzy score is lower than this, then the letters are just scattered. */
 const MIN_SCORE = 150;
 
-/** Label first, then the text next to it. Best match on top. */
+/** Matches the label first, then the text next to it. The best match comes first. */
 function fittingItems(items: readonly MenuItem[], typed: string): MenuItem[] {
   const textOf = ({ label, detail = "" }: MenuItem) => ({
     text: detail === "" ? label : `${label} ${detail}`,

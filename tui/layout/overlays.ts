@@ -1,4 +1,4 @@
-/** Overlay layout. Mouse handling needs it as much as rendering does. */
+/** Computes the layout of overlays, which is needed for the mouse as well as for rendering. */
 
 import { inSight, type ListState } from "../components/list/list-state.ts";
 import type { Rect } from "../components/rect.ts";
@@ -13,7 +13,7 @@ import { MENU_LINES, paletteItems } from "./menu-items.ts";
 export interface OverlayDrawing {
   title: string;
   lines: Line[];
-  /** Frame included. */
+  /** The rectangle, including the frame. */
   rect: Rect;
   itemAt(line: number): MenuItem | undefined;
 }
@@ -23,18 +23,18 @@ type Box = Exclude<Overlay, { kind: "reader" }>;
 const WIDE = 90;
 const NARROW = 64;
 
-/** Undefined for the reader too, as that takes up the whole screen. */
+/** Returns undefined if there is no overlay, and also for the reader, which takes up the whole screen. */
 export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing | undefined {
   const { overlay, columns, rows } = state;
   if (!overlay || overlay.kind === "reader") return undefined;
   const wanted = overlay.kind === "palette" || overlay.kind === "raw" ? WIDE : NARROW;
-  // Don't leave a sliver of the panes visible; go full width.
+  // If only a little of the panes would remain visible, then we use the full width.
   const width = columns < wanted + 6 ? columns : wanted;
   const { title, lines, items = [], first = 0 } = contents(overlay, state, keys, width - 4, rows - 4);
   const height = Math.min(lines.length + 2, rows - 2);
   const rect: Rect = {
     x: Math.max(0, Math.floor((columns - width) / 2)),
-    // Fixed, so the text line doesn't jump around when a search changes the height.
+    // This is fixed, so that the text line doesn't jump if a search changes the height.
     y: Math.max(1, Math.min(overlay.kind === "palette" ? Math.floor(rows / 6) : rows, Math.floor((rows - height) / 3))),
     width,
     height,
@@ -45,7 +45,7 @@ export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing 
 interface Contents {
   title: string;
   lines: Line[];
-  /** Visible part; the first of them is on line `first`. */
+  /** The visible items. The first of them is on line `first`. */
   items?: readonly MenuItem[];
   first?: number;
 }
@@ -121,7 +121,7 @@ function keyHints(keys: KeyMap, actions: readonly (readonly [id: ActionId, words
 
 interface Shown {
   items: readonly MenuItem[];
-  /** Index into the visible ones. */
+  /** The index among the visible items. */
   cursor: number;
 }
 

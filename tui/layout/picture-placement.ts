@@ -1,4 +1,4 @@
-/** Finds the picture to draw in pixels, and its position. */
+/** Finds the picture that should be drawn in pixels, and its position. */
 
 import type { EncodedImage } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
@@ -10,15 +10,12 @@ import type { PaneSize } from "../views/picture-window.ts";
 import type { RenderedView } from "../views/renderer.ts";
 import { paneInside, resultHeight } from "./geometry.ts";
 
-/**
- * Nothing can be drawn on top of pixels, so an overlay rules them out. Obviously the result pane must be visible as
- * well.
- */
+/** Returns false if there is an overlay, because nothing can be drawn on top of pixels. The result pane must be visible as well. */
 export function showsPixels(state: ExplorerState): boolean {
   return state.screen === "explore" && !state.overlay && layoutOf(state).panes.result !== undefined;
 }
 
-/** A few pixels on the right and at the bottom may be left over. */
+/** Returns the placement. A few pixels may remain on the right and at the bottom. */
 export function picturePlacement(
   state: ExplorerState,
   rendered: RenderedView | undefined,
@@ -29,6 +26,6 @@ export function picturePlacement(
   const pane: PaneSize = { width, height: resultHeight(state, rendered) };
   const { cursor } = inSight(currentTabState(entry).list, rendered.count, pane.height);
   const image = rendered.picture.pixels(cursor, pane);
-  // The pane's first line is for tabs; skip it.
+  // We skip the first line of the pane, because it has the tabs.
   return image && { image, area: { x, y: y + 1 + rendered.head.length, width, height: pane.height - 1 } };
 }

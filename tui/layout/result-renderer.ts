@@ -1,4 +1,4 @@
-/** Renders the visible tab. Cached until something that went into it changes. */
+/** Renders the visible tab. The result is cached until something changes that it depends on. */
 import type { Media, ViewKind } from "../../core/host/frontend-api.ts";
 import { inner } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
@@ -19,11 +19,11 @@ export interface ResultRendererOptions extends LayoutLoader, ImageLoader {
   shorten(path: string): string;
   highlight(lines: readonly string[], language: string | undefined): Span[][];
   languageOf(path: string): string | undefined;
-  /** Changes once the highlighter is in. */
+  /** Returns a number that changes once the highlighter has been loaded. */
   colorVersion(): number;
 }
 
-/** Lines, plus the alternatives for this answer. */
+/** The lines, plus the alternatives for this answer. */
 export interface RenderedResult extends RenderedView {
   renderer?: DrawingName;
   renderers: readonly DrawingName[];
@@ -49,7 +49,7 @@ export function createResultRenderer(parts: ResultRendererOptions): ResultRender
   };
 }
 
-/** Falls back to the whole screen if the pane is hidden. */
+/** Returns the width of the result pane, or of the whole screen if the pane is hidden. */
 function resultWidth(state: ExplorerState): number {
   const { panes } = layoutOf(state);
   return inner(panes.result ?? { x: 0, y: 0, width: state.columns, height: state.rows }).width;
@@ -95,12 +95,12 @@ function result(kind: ViewKind, input: RenderInput): RenderedResult {
   return { ...RENDERERS[renderer](input), renderer, renderers };
 }
 
-/** A failure that's just a message gets wrapped text, whatever the tool's view would be. */
+/** A failure that is just a message is shown as wrapped text, whatever view the tool has. */
 function isMessage({ status, view }: TrailEntry): boolean {
   return status === "failed" && view.rows.every((row) => !row.cells && !row.location && !row.depth);
 }
 
-/** Tokens this answer costs a model. */
+/** Shows how many tokens this answer costs a model. */
 function meter({ model }: TrailEntry): Line {
   if (!model) return line(span("Fitting the answer into MCP's budget…", "muted"));
   const tokens = model.tokens === undefined ? "counting tokens…" : `${model.tokens.toLocaleString("en")} tokens`;

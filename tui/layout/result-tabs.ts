@@ -1,4 +1,4 @@
-/** Tab bar of an answer, including hit testing for the mouse. */
+/** Draws the bar of tabs above an answer, and finds the tab under the mouse. */
 
 import { RESULT_TABS, type ResultTab } from "../state/trail.ts";
 import { type Line, line, span } from "../text/line.ts";

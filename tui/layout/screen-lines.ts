@@ -1,4 +1,4 @@
-/** List screens: plugins, log, doctor, help. */
+/** Draws the screens that are lists, which are plugins, log, doctor and help. */
 
 import type { DoctorLine, Permissions, PluginInfo } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
@@ -104,7 +104,7 @@ function doctorLines({ what, state, detail, fix }: DoctorLine, width: number): L
   ];
 }
 
-/** Help goes through the layers in this order. */
+/** The help goes through the layers in this order. */
 const PLACES: Readonly<Record<LayerName, string>> = {
   home: "On the home screen",
   reader: "In a source",
@@ -122,14 +122,14 @@ const PLACES: Readonly<Record<LayerName, string>> = {
   raw: "In the JSON editor",
 };
 
-/** Help starts with things to type on the home screen. */
+/** The help starts with things to type on the home screen. */
 const FIRST_STEPS: readonly [typed: string, title: string][] = [
   ["part of a name", "Typed on the home screen, this finds files, declarations and text at once"],
   ["/ @ # >", "Typed first: only files, declarations, text, or tools and commands"],
   ["name:12", "The same, opened at that line"],
 ];
 
-/** An action is listed once, under its first layer. */
+/** Lists the actions. Each one is listed once, under its first layer. */
 function helpLines(keys: KeyMap, width: number): Line[] {
   const column = width < 64 ? 14 : 22;
   const entry = (key: string, title: string) => {

@@ -1,10 +1,10 @@
-/** Questions in words that the home screen understands. docs/explorer.md lists them. */
+/** Understands questions in words on the home screen. docs/explorer.md lists them. */
 import type { LinkRel } from "../../core/host/frontend-api.ts";
 
 export type Sentence =
-  /** Answered by rows of the overview. */
+  /** A question that is answered by rows of the overview. */
   | { about: "folder"; tag: string }
-  /** Answered by the declaration, or a jump from it. */
+  /** A question that is answered by the declaration, or by a jump from it. */
   | { about: "symbol"; name: string; rel?: LinkRel };
 
 const NAME = String.raw`(?:the )?([\p{L}_$][\p{L}\p{N}_$.:]*)`;
@@ -32,7 +32,7 @@ const SYMBOL: readonly [rel: LinkRel | undefined, pattern: string][] = [
 ];
 const SYMBOL_PATTERNS = SYMBOL.map(([rel, pattern]) => [rel, new RegExp(`^(?:${pattern})$`, "iu")] as const);
 
-/** Undefined for other words. Those are searched literally. */
+/** Returns undefined for other words, which are searched literally. */
 export function sentenceOf(text: string): Sentence | undefined {
   const words = text
     .trim()

@@ -1,4 +1,4 @@
-/** Language of a file. Plugins have the first say, then the extension. */
+/** Determines the language of a file. We ask the plugins first, and then use the extension. */
 import { extname } from "node:path";
 import type { LanguageContribution } from "../../core/host/frontend-api.ts";
 

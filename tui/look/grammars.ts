@@ -1,6 +1,6 @@
 /**
- * Highlighter grammars, not loaded before there's source to show. For AngelScript we take highlight.js' grammar and
- * add Unreal's macros and specifiers.
+ * Provides the grammars of the highlighter, which aren't loaded before there is source to show. For AngelScript we take the
+ * grammar of highlight.js and add Unreal's macros and specifiers.
  */
 import angelscript from "highlight.js/lib/languages/angelscript";
 import bash from "highlight.js/lib/languages/bash";
@@ -24,7 +24,8 @@ import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight, type LanguageFn } from "lowlight";
 
-// Annotated because Deno infers types from the grammars' JavaScript, and those don't match the published ones.
+// This has an annotation because Deno infers types from the JavaScript of the grammars, and those don't match the published
+// ones.
 const GRAMMARS = {
   angelscript: unreal,
   bash,
@@ -54,7 +55,7 @@ export function createGrammars() {
   return lowlight;
 }
 
-/** UCLASS, UPROPERTY and friends, plus the keywords of Unreal's dialect. */
+/** Adds macros such as UCLASS and UPROPERTY, plus the keywords of Unreal's dialect. */
 function unreal(hljs: Parameters<LanguageFn>[0]) {
   const language = angelscript(hljs);
   return {

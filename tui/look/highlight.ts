@@ -1,15 +1,14 @@
 /**
- * Syntax highlighting. The highlighter and its grammars are only loaded when there's source code to show. Until then
- * code is uncolored, and it stays uncolored for languages the highlighter doesn't know. `version` tells callers when
- * to render again.
+ * Highlights syntax. The highlighter and its grammars are only loaded when there is source code to show. Until then code has no
+ * colors, which is also the case for languages that the highlighter doesn't know. `version` tells callers when to render again.
  */
 import { type Span, span, type Tone } from "../text/line.ts";
 
-/** Longer lines are data, not code. */
+/** Lines that are longer than this are data and not code. */
 const LONGEST = 2000;
 const MAX_CACHED = 64;
 
-/** highlight.js class → tone. Only a class's first word counts. */
+/** Maps the classes of highlight.js to tones. Only the first word of a class counts. */
 const SCOPES: Readonly<Record<string, Tone>> = {
   keyword: "keyword",
   built_in: "type",
@@ -47,7 +46,7 @@ interface HastNode {
 
 export interface Highlighter {
   highlight(lines: readonly string[], language: string | undefined): Span[][];
-  /** Goes up when the highlighter is ready. */
+  /** Returns a number that is increased when the highlighter is ready. */
   version(): number;
 }
 
@@ -90,7 +89,7 @@ export function createHighlighter(onReady: () => void): Highlighter {
   };
 }
 
-/** Flattens the highlighter's tree into lines. */
+/** Converts the tree of the highlighter to lines. */
 function spansOf(root: HastNode, count: number): Span[][] {
   const lines: Span[][] = [[]];
   const walk = (node: HastNode, tone: Tone): void => {

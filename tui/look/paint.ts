@@ -1,24 +1,24 @@
-/** Line → string for Ink: truncated, styled, filled. */
+/** Converts lines to strings for Ink, which are truncated, styled and filled. */
 import { Chalk, type ChalkInstance } from "chalk";
 import sliceAnsi from "slice-ansi";
 import type { Location } from "../../core/host/frontend-api.ts";
 import { isAscii, type Line, lineWidth, type Span, type Tone, widthOf } from "../text/line.ts";
 import type { Style, Theme } from "./theme.ts";
 
-/** A painter for one theme. `level` is chalk's: 0 for no color, up to 3 for true color. */
+/** A painter for one theme. `level` is the one of chalk, from 0 for no color to 3 for true color. */
 export interface Painter {
   /**
-   * Up to `width` columns, or exactly that many with `fill`. The first `shift` columns are scrolled off, and `…` marks
-   * a truncated end. We leave out trailing blanks since Ink splits up every single character, on each frame.
+   * Returns up to `width` columns, or exactly that many if `fill` is set. The first `shift` columns are scrolled off, and `…`
+   * marks an end that was truncated. We leave out trailing blanks because Ink splits up every single character on each frame.
    */
   line(line: Line, width: number, options?: { shift?: number; fill?: boolean }): string;
   frame(text: string, focused: boolean): string;
   tone(text: string, tone: Tone): string;
-  /** Plain text, if the terminal doesn't do links. */
+  /** Returns a link, or plain text if the terminal doesn't support links. */
   link(painted: string, place: Location | undefined): string;
 }
 
-/** `address` gives the terminal's link for a place; undefined if it has none. */
+/** Creates a painter. `address` returns the terminal's link for a place, or undefined if it has none. */
 export function createPainter(
   theme: Theme,
   level: 0 | 1 | 2 | 3,
@@ -44,15 +44,15 @@ export function createPainter(
       if (width <= 0) return "";
       const line = near(given, shift + width);
       const whole = lineWidth(line);
-      // Inverting would turn every color into a different background.
+      // If we inverted the line, then every color would become a different background.
       const bare = line.cursor === "strong" && !strong;
       let { spans } = line;
       if (shift > 0 && whole > 0) spans = scrolled(line, shift, whole);
       if (lineWidth({ spans }) > width) spans = [...columns(spans, 0, width - 1), CUT];
-      // A wide character that doesn't fit leaves its column empty.
+      // If a wide character doesn't fit, its column remains empty.
       const used = lineWidth({ spans });
       let painted = spans.map((each) => link(bare ? each.text : styled(each), each.place)).join("");
-      // Blanks aren't underlined; that would look like a rule.
+      // We don't underline blanks, because that would look like a rule.
       if (line.cursor === "faint" && !faint) painted = chalk.underline(painted);
       const filled = fill || line.cursor ? painted + " ".repeat(Math.max(0, width - used)) : painted;
       if (line.cursor === "strong") return (strong ?? chalk.bold.inverse)(filled);
@@ -71,7 +71,7 @@ function scrolled({ spans, fixed = 0 }: Line, shift: number, whole: number): Spa
   return moving.length === 0 ? still : [...still, CUT, ...columns(moving, shift + 1, whole)];
 }
 
-/** Columns `[from, to)`. */
+/** Returns the columns `[from, to)`. */
 function columns(spans: readonly Span[], from: number, to: number): Span[] {
   let at = 0;
   return spans.flatMap((each): Span[] => {
@@ -86,7 +86,7 @@ function columns(spans: readonly Span[], from: number, to: number): Span[] {
   });
 }
 
-/** Whatever part of a huge line could be visible, so we don't measure and paint the rest. */
+/** Returns the part of a huge line that could be visible, so that we don't have to measure and paint all of it. */
 function near(line: Line, columns: number): Line {
   let budget = columns * 4 + 80;
   if (line.spans.reduce((sum, { text }) => sum + text.length, 0) <= budget) return line;

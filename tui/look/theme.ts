@@ -1,10 +1,10 @@
 /**
- * Themes: a style per tone. The default theme sticks to the terminal's sixteen colors, as these work on light and dark
- * backgrounds alike.
+ * Defines the themes, which have a style for each tone. The default theme only uses the sixteen colors of the terminal, since
+ * these work on both light and dark backgrounds.
  */
 import type { Tone } from "../text/line.ts";
 
-/** Colors are names (from the sixteen) or `#rrggbb`. None under NO_COLOR. */
+/** A style. Colors are names (of the sixteen) or `#rrggbb`. Under NO_COLOR, there are no colors. */
 export interface Style {
   color?: string;
   bold?: boolean;
@@ -15,9 +15,9 @@ export interface Style {
 
 export interface Theme {
   tones: Record<Tone, Style>;
-  /** With and without focus. */
+  /** The style of the frame with and without focus. */
   frame: { focused: Style; resting: Style };
-  /** Cursor line, with and without focus. Leave unset for inverse and underline. */
+  /** The style of the cursor line with and without focus. If it is not set, then inverse and underline are used. */
   cursor?: { strong: string; faint: string };
 }
 
@@ -110,7 +110,7 @@ const plain: Theme = {
   frame: { focused: { bold: true }, resting: {} },
 };
 
-/** NO_COLOR (https://no-color.org) beats all settings. */
+/** Returns the theme. NO_COLOR (https://no-color.org) overrides all settings. */
 export function themeOf(name: ThemeName, env: Readonly<Record<string, string | undefined>>): Theme {
   if (env.NO_COLOR) return plain;
   return { terminal, dark, light, plain }[name];

@@ -1,4 +1,4 @@
-/** The parts that don't go through Ink: header, footer, home screen. */
+/** Draws the parts that don't go through Ink, which are the header, the footer and the home screen. */
 
 import { placedLines } from "../components/pane-frame.ts";
 import type { KeyMap } from "../keymap/action.ts";
@@ -10,9 +10,9 @@ import { type HomeScreenProps, homeScreen } from "./home-screen.ts";
 
 export interface BaseLinesProps extends HomeScreenProps {
   keys: KeyMap;
-  /** Names of the roots. */
+  /** The names of the roots. */
   workspace: string;
-  /** Gets the keys. */
+  /** The layer that receives the keys. */
   layer: LayerName;
 }
 
@@ -27,7 +27,7 @@ export function baseLines({ workspace, layer, keys, ...home }: BaseLinesProps): 
   ];
 }
 
-/** Nothing for Ink to do. */
+/** Returns true if there is nothing that Ink has to draw. */
 export function isBaseOnly({ screen, overlay }: HomeScreenProps["state"]): boolean {
   return screen === "home" && overlay === undefined;
 }

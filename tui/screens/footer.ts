@@ -1,4 +1,4 @@
-/** Bottom line: key hints, or the latest message. */
+/** Draws the bottom line, which has hints about keys or the latest message. */
 
 import type { Action, KeyMap } from "../keymap/action.ts";
 import { keyLabel } from "../keymap/key-names.ts";
@@ -7,7 +7,7 @@ import type { ExplorerState } from "../state/explorer-state.ts";
 import { type LayerName, takesText } from "../state/key-layers.ts";
 import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
 
-/** `layer` is the one with the keys. */
+/** Returns the footer. `layer` is the one that receives the keys. */
 export function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap): Line {
   const { notice, columns, find } = state;
   if (find?.typing) {
@@ -40,7 +40,7 @@ export function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap)
 
 type Hint = readonly [key: string, what: string];
 
-/** Specific actions as space permits, general ones always. */
+/** Returns specific actions as far as there is space, and always the general ones. */
 function hints(state: ExplorerState, layer: LayerName, keys: KeyMap): { moment: Hint[]; always: Hint[] } {
   const live = footerActions(layer, state);
   const typed = takesText(layer) || layer === "form";
@@ -57,7 +57,7 @@ function hints(state: ExplorerState, layer: LayerName, keys: KeyMap): { moment: 
   };
 }
 
-/** Jumps of the current row come first. */
+/** Sorts the actions. The jumps of the current row come first. */
 function ordered(live: readonly Action[], { rels }: ExplorerState): Action[] {
   const rank = ({ id }: Action) => rels.findIndex((rel) => id === `jump-${rel}`);
   const jumps = live.filter((action) => rank(action) >= 0).sort((a, b) => rank(a) - rank(b));
@@ -75,10 +75,10 @@ const SIGNS: Partial<Record<LayerName, Hint>> = {
   reader: ["←→", "names"],
 };
 
-/** Never dropped, in case the user is lost. */
+/** These are never dropped, since the user may need them to get out. */
 const ALWAYS = new Set(["help", "quit", "close", "leave-form", "interrupt"]);
 
-/** In text fields, prefer a key with a modifier. */
+/** Returns a key. In text fields we prefer one with a modifier. */
 function pick(keys: readonly string[], typed: boolean): string {
   const fitting = typed ? keys.find((key) => key.length > 1) : keys[0];
   return fitting ?? keys[0] ?? "";

@@ -1,4 +1,4 @@
-/** Middle pane: a tool's form, or a plugin's description. */
+/** Renders the middle pane, which shows the form of a tool or the description of a plugin. */
 import { memo } from "react";
 import type { PluginInfo, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -16,7 +16,7 @@ export interface FormPaneProps {
   tool: ToolInfo | undefined;
   shape: FormShape | undefined;
   form: FormState | undefined;
-  /** Shown if there's no tool. */
+  /** The plugin to show if there is no tool. */
   plugin: PluginInfo | undefined;
   focused: boolean;
   width: number;
@@ -24,7 +24,7 @@ export interface FormPaneProps {
   painter: Painter;
 }
 
-/** Memoized: skips rendering unless its props change. */
+/** This is memoized, so it is only rendered again if its props change. */
 export const FormPane = memo(function FormPane({
   tool,
   shape,

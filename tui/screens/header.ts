@@ -1,4 +1,4 @@
-/** Top line: current place, trail, workspace. */
+/** Draws the top line, which shows the current place, the trail and the workspace. */
 
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { layoutOf, PANES, type Pane } from "../state/panes.ts";
@@ -7,7 +7,7 @@ import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts"
 
 const TITLES: Record<Pane, string> = { tools: "Tools", form: "Form", result: "Result" };
 
-/** `workspace`: names of the roots. */
+/** Returns the header. `workspace` has the names of the roots. */
 export function headerLine(state: ExplorerState, workspace: string): Line {
   const { shape } = layoutOf(state);
   const spans: Span[] = [span(" jig ", "accent")];
@@ -26,7 +26,7 @@ export function headerLine(state: ExplorerState, workspace: string): Line {
   const used = spans.reduce((sum, { text }) => sum + widthOf(text), 0);
   const space = state.columns - used - widthOf(right) - 1;
   const entry = currentEntry(state.trail);
-  // The answer is hidden, so at least say how big it is.
+  // The answer is hidden, so we at least show how big it is.
   const found = entry && shape === "single" && state.focus !== "result" ? ` · ${entry.view.rows.length} rows` : "";
   const trail = state.screen === "explore" ? trailText(state) + found : "";
   const crumbs = space > 8 ? cut(` ${trail}`, space, "start") : "";
@@ -34,7 +34,7 @@ export function headerLine(state: ExplorerState, workspace: string): Line {
   return line(...spans, span(crumbs, "plain"), span(gap), span(right, "muted"));
 }
 
-/** Up to and including the current jump. */
+/** Returns the trail up to and including the current jump. */
 function trailText({ trail, catalog }: ExplorerState): string {
   const tools = new Map(catalog.tools.map((tool) => [tool.name, tool]));
   return trail.entries

@@ -1,4 +1,7 @@
-/** Home screen: question, results, and source for the row under the cursor. Bypasses Ink, which would be slower. */
+/**
+ * Draws the home screen, which has the question, the results, and the source for the row under the cursor. It does not use Ink
+ * because that would be slower.
+ */
 
 import { progressText } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
@@ -20,7 +23,7 @@ export interface HomeScreenProps {
   colors: SourceColors;
 }
 
-/** Everything but header and footer. */
+/** Returns everything except for the header and the footer. */
 export function homeScreen({ state, painter, colors }: HomeScreenProps): PlacedLines[] {
   const { found, source } = homeParts(state);
   const items = state.homeItems;
@@ -53,8 +56,8 @@ export function homeScreen({ state, painter, colors }: HomeScreenProps): PlacedL
 }
 
 /**
- * Normally the row's source. Rows without any show the call that Enter would run, and for a failed search it's the
- * full reason, since the row itself truncates it.
+ * Returns the lines next to a row, which are normally its source. A row without a source shows the call that Enter would run.
+ * For a failed search it is the full reason, since the row itself truncates it.
  */
 function besideRow(state: ExplorerState, item: HomeItem | undefined, colors: SourceColors, { width, height }: Rect) {
   const { does } = item ?? {};
@@ -68,9 +71,9 @@ function besideRow(state: ExplorerState, item: HomeItem | undefined, colors: Sou
   ];
 }
 
-/** Columns for the kind. */
+/** The number of columns for the kind. */
 const TAG = 9;
-/** A path gets at least this much, however long the name. */
+/** A path gets at least this many columns, no matter how long the name is. */
 const MIN_PATH = 12;
 
 function itemLine(
@@ -83,7 +86,7 @@ function itemLine(
   const space = width - lead;
   const right =
     detail === "" ? 0 : Math.min(widthOf(detail), Math.max(Math.floor(space * 0.4), forFile(detail, space)));
-  // When it's tight we try to keep the whole name, and after that the file name.
+  // If there is little space, then we try to keep the whole name, and after that the name of the file.
   const [name = ""] = label.split("  ");
   const besideFile = space - Math.max(MIN_PATH, forFile(detail, space));
   const forName = named
@@ -104,18 +107,18 @@ function itemLine(
   );
 }
 
-/** The file name goes last when truncating a path. */
+/** When a path is truncated, the file name is the last part to be cut. */
 function forFile(text: string, space: number): number {
   const name = isPath(text) ? text.slice(text.lastIndexOf("/", text.length - 2)) : "";
   return Math.min(widthOf(name) + 1, Math.floor(space * 0.6));
 }
 
-/** Paths are truncated at the start, sentences at the end. */
+/** Returns true for paths, because they are truncated at the start, whereas sentences are truncated at the end. */
 function isPath(text: string): boolean {
   return text.includes("/") && !/\s/.test(text);
 }
 
-/** Scrolls a long label. The match must be visible, preferably with the word in front of it. */
+/** Returns the offset to scroll a long label. The match must be visible, preferably together with the word in front of it. */
 function beginOf(label: string, found: number, words: string, width: number): number {
   const end = found + words.length;
   if (found <= 0 || widthOf(label.slice(0, end)) < width) return 0;
@@ -139,7 +142,7 @@ function status(state: ExplorerState): string {
   return state.home.sections.some(({ status }) => status === "asking") ? `asking…${progressOf(state)}` : "";
 }
 
-/** Why is it slow? E.g. an index is being built. */
+/** Explains why a search is slow, for example because an index is being built. */
 function progressOf({ home }: ExplorerState): string {
   const section = home.sections.find(({ status, progress }) => status === "asking" && progress !== undefined);
   const text = progressText(section?.progress ?? {});
@@ -151,7 +154,7 @@ function counted(cursor: number, count: number, { home }: ExplorerState): string
   return count === 0 ? "" : `${cursor + 1}/${count}${more}`;
 }
 
-/** Hints for an empty prompt. */
+/** Returns the hints for an empty prompt. */
 function nothing(state: ExplorerState): Line[] {
   if (asks(state)) {
     const missing = unansweredSign(questionOf(state.home.input.text, state.finders), state.finders);

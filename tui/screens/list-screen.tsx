@@ -1,4 +1,4 @@
-/** Full-screen list: plugins, log, doctor, help. The reader is one, too. */
+/** Renders a list on the full screen, which can be plugins, log, doctor, help or the reader. */
 
 import type { Location } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
@@ -65,7 +65,7 @@ export function ReaderScreen({
         return top + index === cursor ? { ...underlined(each, name), cursor: "faint" } : each;
       });
   const aside = `${name ? `${name.text}  ` : ""}${cursor + 1}/${source.length}`;
-  // The frame would truncate the end, and for a path that's the important part.
+  // The frame would cut off the end, which is the important part of a path.
   const title = cutPath(colors.shorten(place.display), Math.max(1, state.columns - 10 - aside.length));
   const at = { ...place, startLine: cursor + 1, startColumn: 1 };
   const { spans = [], fixed } = lines[0] ?? {};
@@ -83,7 +83,7 @@ function shiftTo({ start, end }: Name, source: string, space: number): number {
   return Math.min(Math.ceil((last - space) / half) * half, Math.max(0, columnOf(start) - 1));
 }
 
-/** Skips the line number. */
+/** Underlines the name. The line number is skipped. */
 function underlined(rendered: Line, name: Name | undefined): Line {
   if (!name) return rendered;
   const [mark, number, ...source] = rendered.spans;

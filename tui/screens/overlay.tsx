@@ -1,4 +1,4 @@
-/** Framed overlay: palette, menu, question, prompt, JSON editor. */
+/** Renders an overlay with a frame, such as the palette, a menu, a question, a prompt or the JSON editor. */
 
 import { Box } from "ink";
 import { Lines } from "../components/painted-lines.tsx";

@@ -1,4 +1,4 @@
-/** Source around a place. Used for the preview and the reader. */
+/** Shows the source around a place, for the preview and the reader. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { cutPath, type Line, line, linked, type Span, span } from "../text/line.ts";
 
@@ -8,15 +8,15 @@ export interface SourceColors {
   shorten(path: string): string;
 }
 
-/** We highlight this many extra lines above the window. That way we notice if it starts inside a comment. */
+/** We highlight this many additional lines above the window, so that we notice if it starts inside of a comment. */
 const LEAD = 40;
 
-/** Numbers every fifth line, for sparse previews. */
+/** A sparse preview only has a number on every fifth line. */
 const FIFTH = 5;
 
 /**
- * Title and lines around the cursor's place. `sparse` leaves out the rule and most line numbers: results change with
- * every letter, and that much less has to be sent to the terminal.
+ * Returns the title and the lines around the place of the cursor. `sparse` leaves out the rule and most line numbers. Since the
+ * results change with every letter, this means that less has to be sent to the terminal.
  */
 export function previewLines(
   state: ExplorerState,
@@ -29,7 +29,7 @@ export function previewLines(
   if (!place) return [];
   const title = cutPath(`${colors.shorten(place.display)}:${place.startLine}`, width - 6);
   const rule = line(span("── ", "muted"), linked(span(title), place), span(` ${"─".repeat(width)}`, "muted"));
-  // Too long on purpose; trim it silently.
+  // The rule is too long on purpose, so we cut it silently.
   const head: Line = sparse ? line(title) : { spans: trimmed(rule.spans, width) };
   if (preview?.path !== place.absolute) return [head, line(span("…", "muted"))];
   if (preview.fault) return [head, line(span(preview.fault, "warning"))];
@@ -38,7 +38,7 @@ export function previewLines(
   return [head, ...sourceLines(preview.lines, colors, place.display, top, space, place.startLine - 1, sparse)];
 }
 
-/** Lines `[top, top + height)`, numbered and highlighted. `current` is marked. */
+/** Returns the lines `[top, top + height)`, numbered and highlighted. `current` is marked. */
 export function sourceLines(
   lines: readonly string[],
   colors: SourceColors,

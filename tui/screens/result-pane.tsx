@@ -1,4 +1,4 @@
-/** Right pane: tabs, progress, notes, the answer in its view, and the source for the current row. */
+/** Renders the right pane, which has tabs, progress, notes, the answer in its view, and the source for the current row. */
 import { progressText } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
 import { Lines } from "../components/painted-lines.tsx";
@@ -90,13 +90,13 @@ export function ResultPane({ state, rect, painter, keys, rendered, colors, now }
   );
 }
 
-/** Most lines start with a blank. The mark goes there. */
+/** Puts the mark in place of the first blank, because most lines start with one. */
 function withMark({ spans: [first, ...rest], ...rendered }: Line): Line {
   const text = first?.text.startsWith(" ") ? first.text.slice(1) : (first?.text ?? "");
   return { ...rendered, spans: [span("●", "accent"), { ...(first ?? { tone: "plain" }), text }, ...rest] };
 }
 
-/** E.g. `12/340`. A `+` after the total means that scrolling loads more. */
+/** Returns the position, for example `12/340`. A `+` after the total means that more is loaded as you scroll. */
 function position(
   cursor: number,
   rendered: RenderedView,
@@ -110,7 +110,7 @@ function position(
     const of = seeking.of === undefined ? "" : ` of ${seeking.of.toLocaleString("en")}`;
     return `fetching row ${seeking.rows.toLocaleString("en")}${of}…`;
   }
-  // Rows that aren't loaded have no lines we could count.
+  // We can't count lines for rows that aren't loaded.
   if (window && window.from > 0 && tab === "result") {
     const row = rowIndexOf(entry, rendered.row(cursor)) + 1;
     return `row ${row.toLocaleString("en")}/${windowEnd(entry).toLocaleString("en")}${more}`;
@@ -120,7 +120,7 @@ function position(
   return `${at.toLocaleString("en")}/${of.toLocaleString("en")}${more}`;
 }
 
-/** Same counting as in the status, i.e. without file headings. */
+/** Counts in the same way as the status, which is without the headings of files. */
 function rowAt(cursor: number, { count, row }: RenderedView, entry: TrailEntry): [at: number, of: number] {
   let line = cursor;
   while (line < count - 1 && row(line) === undefined) line++;
@@ -128,13 +128,13 @@ function rowAt(cursor: number, { count, row }: RenderedView, entry: TrailEntry):
   return [Math.max(1, at - headings(entry, at)), windowEnd(entry) - headings(entry)];
 }
 
-/** Headings are rows without a place, provided other rows have one. */
+/** Counts the headings. These are rows without a place, provided that other rows have one. */
 function headings({ view: { rows } }: TrailEntry, before = rows.length): number {
   if (!rows.some(({ location }) => location)) return 0;
   return rows.slice(0, before).filter(({ location }) => !location).length;
 }
 
-/** Tabs, then whatever fits of the status. */
+/** Returns the tabs, followed by as much of the status as fits. */
 function topLine(entry: TrailEntry, width: number): Line {
   const [text, tone] = summary(entry);
   const bare = tabLine(entry.tab);
@@ -173,7 +173,7 @@ function empty(entry: TrailEntry): Line {
   return line(span(entry.status === "cancelled" ? "Cancelled before anything was found." : "Nothing found.", "muted"));
 }
 
-/** Truncates the notes and marks it. */
+/** Truncates the notes and adds a mark. */
 function cutNotes(lines: Line[], space: number, width: number): Line[] {
   const last = lines[space - 1];
   if (!last || lines.length <= space) return lines;
@@ -184,7 +184,7 @@ function cutNotes(lines: Line[], space: number, width: number): Line[] {
 const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const BAR = 16;
 
-/** Spinner, progress and message while running; notices once done. */
+/** Shows a spinner, progress and a message while a call runs, and the notices once it is done. */
 function noteLines(entry: TrailEntry, state: ExplorerState, notices: readonly Line[], now: number): Line[] {
   if (!showsProgress(state)) return [...notices];
   const { done, total } = entry.progress ?? {};

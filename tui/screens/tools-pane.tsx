@@ -1,4 +1,4 @@
-/** Left pane: plugins and tools. */
+/** Renders the left pane, which has the plugins and their tools. */
 
 import { memo } from "react";
 import { inSight } from "../components/list/list-state.ts";
@@ -21,7 +21,7 @@ export interface ToolsPaneProps {
   painter: Painter;
 }
 
-/** Memoized: skips rendering unless its props change. */
+/** This is memoized, so it is only rendered again if its props change. */
 export const ToolsPane = memo(function ToolsPane({ tree, catalog, focused, painter, ...outer }: ToolsPaneProps) {
   const { width, height } = inner({ x: 0, y: 0, ...outer });
   const nodes = treeNodes(catalog, tree);
@@ -41,7 +41,7 @@ export const ToolsPane = memo(function ToolsPane({ tree, catalog, focused, paint
     return top + index === cursor ? { ...rendered, cursor: focused ? "strong" : "faint" } : rendered;
   });
   const none = nodes.length === 0 ? [line(span(tree.filter === "" ? "No plugins." : "No tool matches.", "muted"))] : [];
-  // Inapplicable plugins are at the bottom of the tree.
+  // Plugins that don't apply are at the bottom of the tree.
   const counted = nodes.reduce(
     (sum, node) =>
       sum + (node.kind === "plugin" && (tree.filter !== "" || node.plugin.state === "ready") ? node.tools : 0),

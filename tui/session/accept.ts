@@ -1,11 +1,11 @@
-/** Enter in an overlay or on the home screen. */
+/** Handles Enter in an overlay or on the home screen. */
 import { paletteItems } from "../layout/menu-items.ts";
 import type { Intent } from "../state/explorer-state.ts";
 import type { HomeSearch } from "./home-search.ts";
 import { typedRoot } from "./root-picker.ts";
 import type { SessionContext } from "./session-context.ts";
 
-/** Accepts the selected item. */
+/** Creates the function that accepts the selected item. */
 export function createAccept(context: SessionContext, homeSearch: HomeSearch): () => void {
   function acceptRow() {
     const { home, homeItems } = context.state();
@@ -16,7 +16,7 @@ export function createAccept(context: SessionContext, homeSearch: HomeSearch): (
     else if (homeSearch.whenFound(acceptFound)) context.notify("muted", "The first result will open");
   }
 
-  /** Enter came before the results; open the first as soon as it's there. */
+  /** Enter was pressed before there were any results, so we open the first one as soon as it appears. */
   function acceptFound() {
     const { overlay, screen, home, homeItems } = context.state();
     if (overlay || screen !== "home" || home.list.cursor > 0) return;

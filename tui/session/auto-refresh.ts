@@ -1,7 +1,7 @@
 /**
- * Refreshes the view when files on screen change, be it the answer, the source next to it, or the home screen's
- * results. There's a limit on the number of rows whose files are watched. While the view is still changing, e.g.
- * because a key is being held down, we don't set up any watches.
+ * Refreshes the view when files on the screen change. This can be the answer, the source next to it, or the results on the home
+ * screen. There is a limit on the number of rows whose files are watched. While the view is still changing, for example because
+ * a key is held down, we don't set up any watches.
  */
 
 import { currentEntry } from "../state/trail.ts";
@@ -11,16 +11,16 @@ import type { SessionContext } from "./session-context.ts";
 import type { ToolRunner } from "./tool-runner.ts";
 
 export interface AutoRefresh {
-  /** Call after each state change. */
+  /** This should be called after each change of the state. */
   watchShown(): void;
   changed(paths: readonly string[]): void;
   close(): void;
 }
 
-/** Watch the files of this many rows at most. */
+/** The maximum number of rows whose files we watch. */
 const ROWS = 2000;
 const FILES = 200;
-/** In ms. Don't watch anything until the view has settled. */
+/** The time in ms for which the view must not have changed before we watch anything. */
 const REST = 60;
 
 export function createAutoRefresh(
@@ -55,7 +55,7 @@ export function createAutoRefresh(
       const next = [screen, currentEntry(trail)?.view, home.sections, place?.absolute];
       if (next.every((each, index) => each === key[index])) return;
       key = next;
-      // E.g. a key is being held down.
+      // A key may be held down.
       clearTimeout(timer);
       timer = setTimeout(() => {
         files = shownFiles();
@@ -70,7 +70,7 @@ export function createAutoRefresh(
       const { screen, trail } = context.state();
       if (screen === "home") homeSearch.ask();
       const at = currentEntry(trail);
-      // Plans don't refresh. A plan was made for the files as they were.
+      // Plans don't refresh, because a plan was made for the previous content of the files.
       if (screen === "explore" && at?.status === "done" && !context.tool(at.tool)?.plan) runner.rerun(at);
     },
   };

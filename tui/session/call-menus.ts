@@ -1,4 +1,4 @@
-/** Ready-made calls: from examples, history, and the row's links. */
+/** Builds menus of complete calls, which come from examples, the history, and the links of the row. */
 import type { Link } from "../../core/host/frontend-api.ts";
 import type { Intent, MenuItem } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
@@ -17,7 +17,7 @@ export function presetItems(context: SessionContext): { title: string; items: Me
   return { title: `Examples of ${info.title}`, items };
 }
 
-/** Newest first. Skips tools that are gone. */
+/** Returns the calls of the history, newest first, without tools that no longer exist. */
 export function historyItems(context: SessionContext): MenuItem[] {
   return context.state().history.flatMap((each): MenuItem[] => {
     const info = context.tool(each.tool);

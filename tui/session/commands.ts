@@ -1,4 +1,4 @@
-/** Action id → command. */
+/** Maps the ids of actions to commands. */
 import { type DoctorLine, toJigError } from "../../core/host/frontend-api.ts";
 import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
@@ -37,7 +37,7 @@ export interface CommandParts {
   review: ReviewCommands;
   formChanged(): void;
   interrupt(): void;
-  /** The running call, or the prompt. */
+  /** Stops the running call or closes the prompt. */
   stop(): boolean;
   workbench: Workbench;
 }
@@ -69,7 +69,7 @@ export function createCommands(parts: CommandParts): Commands {
     return { lines, at: state.list.cursor, line: lines[state.list.cursor] };
   }
 
-  /** Enter in a form: activates the line, or runs the tool. */
+  /** Handles Enter in a form, which activates the line or runs the tool. */
   function activate() {
     const line = formLine()?.line;
     if (line?.kind === "more") return tools.form({ type: "more" });
@@ -86,7 +86,7 @@ export function createCommands(parts: CommandParts): Commands {
     formChanged();
   }
 
-  /** From the last field it goes on to the next pane. */
+  /** Goes to the next field. After the last one, this continues with the next pane. */
   function nextField(by: 1 | -1) {
     const form = formLine();
     if (!form?.lines[form.at + by]) return turnPane(by);
@@ -106,7 +106,7 @@ export function createCommands(parts: CommandParts): Commands {
     else context.update({ screen: "explore", previousScreen: "home" });
   }
 
-  /** From home to the panes, with the first finder's tool and the typed text. */
+  /** Goes from the home screen to the panes, with the tool of the first finder and the text that was typed. */
   function panes() {
     const state = context.state();
     const question = questionOf(state.home.input.text, state.finders);
@@ -154,7 +154,7 @@ export function createCommands(parts: CommandParts): Commands {
     if (trail.at > 0 || trail.fromHome) return trailNavigation.back();
     if (zoomed) return context.update({ zoomed: false });
     if (!currentEntry(trail) && previousScreen === "home") return goHome();
-    // Not the form: the next letter would land in the query.
+    // We don't focus the form, because the next letter would be added to the query.
     context.update({ focus: "tools" });
   }
 

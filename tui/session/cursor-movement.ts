@@ -1,4 +1,4 @@
-/** Cursor movement in the focused list. */
+/** Moves the cursor in the list that has the focus. */
 
 import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
@@ -20,12 +20,12 @@ export interface CursorMovement {
   move(move: ListMove): void;
   sideways(by: 1 | -1): void;
   fold(): void;
-  /** The form follows the tree's cursor. */
+  /** Makes the form follow the cursor of the tree. */
   showNode(list: { cursor: number; top: number }): void;
   openNode(): void;
 }
 
-/** Columns per ← or →. */
+/** The number of columns to move for ← or →. */
 const SHIFT = 8;
 
 export function createCursorMovement(
@@ -67,7 +67,7 @@ export function createCursorMovement(
       }
       case "field":
       case "form":
-        // Page the answer next to it.
+        // In this case, we page the answer next to it.
         if ("pages" in move && currentEntry(state.trail)) return moveResult(move);
         return tools.form({ type: "move", move, height: formHeight(state) });
       case "result":
@@ -178,7 +178,7 @@ export function createCursorMovement(
     if (key === undefined) return;
     changeTabState(context, (each) => folded(each, key));
     const now = context.rendered();
-    // Cursor line got folded away? Go to its heading.
+    // If the line of the cursor was folded away, then we go to its heading.
     const at = now
       ? Array.from({ length: now.count }, (_, index) => index).find((index) => now.fold?.(index) === key)
       : undefined;

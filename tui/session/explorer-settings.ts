@@ -1,4 +1,7 @@
-/** `explorer.json`: theme, keys, mouse, pictures. If a setting is invalid we report it and go with the default. */
+/**
+ * Reads `explorer.json`, which has settings for the theme, keys, mouse and pictures. If a setting is invalid, we report it and
+ * use the default.
+ */
 
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +14,7 @@ import { PICTURE_SETTINGS, type PictureSetting } from "../terminal/pixel-support
 
 export interface Settings {
   theme: ThemeName;
-  /** Keyed by command: `{"run": ["ctrl+r", "f"]}`. An empty list unbinds it. */
+  /** The keys of each command, e.g. `{"run": ["ctrl+r", "f"]}`. An empty list removes the binding. */
   keys: KeyMap;
   mouse: boolean;
   pictures: PictureSetting;
@@ -26,7 +29,7 @@ const schema = v.strictObject({
 
 export interface LoadedSettings {
   settings: Settings;
-  /** Errors in the file. */
+  /** A description of the errors in the file. */
   problem?: string;
 }
 
@@ -36,7 +39,7 @@ export async function loadSettings(folder: string): Promise<LoadedSettings> {
   return text === undefined ? { settings: readSettings({}).settings } : parseSettings(text, file);
 }
 
-/** Leaves the file's other settings alone. Throws if it isn't a JSON object or can't be written. */
+/** Saves the theme without changing the other settings in the file. Throws if it isn't a JSON object or can't be written. */
 export async function saveTheme(folder: string, theme: ThemeName): Promise<void> {
   const file = join(folder, "explorer.json");
   const text = await readFile(file, "utf8").catch(() => "{}");

@@ -1,11 +1,11 @@
-/** Text formats for copying and saving. */
+/** Defines the text formats for copying and saving. */
 
 import { quote } from "shell-quote";
 import { type Json, type JsonObject, type JsonSchema, type ToolInfo, textOf } from "../../core/host/frontend-api.ts";
 import type { CopyKind } from "../state/explorer-state.ts";
 import type { TrailEntry } from "../state/trail.ts";
 
-/** `path:line: text` if there's a place, otherwise cells with tabs in between. */
+/** Returns `path:line: text` for rows with a place, and otherwise the cells separated by tabs. */
 function rowsAsText(entry: TrailEntry): string {
   const { rows, columns, notes } = entry.view;
   const lines = rows.map((row) => {
@@ -18,23 +18,23 @@ function rowsAsText(entry: TrailEntry): string {
   return [...lines, ...(notes ?? [])].join("\n");
 }
 
-/** Has all it takes to repeat the call elsewhere. */
+/** A call with all that is necessary to repeat it elsewhere. */
 export interface ExportedCall {
   tool: string;
-  /** Undefined if the tool is gone. */
+  /** This is undefined if the tool no longer exists. */
   info: ToolInfo | undefined;
   input: JsonObject;
   hostWords: readonly string[];
 }
 
-/** As a shell command. Falls back to JSON for values that flags can't express exactly. */
+/** Returns the call as a shell command. Values that flags can't express exactly are written as JSON. */
 function cliCommand({ tool, info, input, hostWords }: ExportedCall): string {
   const words = info && flagWords(info, input);
   const whole = Object.keys(input).length > 0 ? ["--input", JSON.stringify(input)] : [];
   return quote(["jig", ...hostWords, ...(words ? [tool, ...words] : ["call", tool, ...whole])]);
 }
 
-/** First positional as a word, the rest as flags. Undefined for non-scalar values. */
+/** Returns the first positional argument as a word and the others as flags, or undefined if some value is not a scalar. */
 function flagWords({ inputSchema, positional }: ToolInfo, input: JsonObject): string[] | undefined {
   const properties = inputSchema.properties ?? {};
   const [first] = positional ?? inputSchema.required ?? [];
@@ -56,7 +56,7 @@ function flagOf(name: string, value: Json | undefined, schema: JsonSchema | unde
       (type === "string" && typeof each === "string" && each !== "") ||
       ((type === "integer" || type === "number") && typeof each === "number");
     if (!isPlain) return undefined;
-    // Might be mistaken for a flag.
+    // The text might be mistaken for a flag.
     const text = String(each);
     return text.startsWith("-") ? [`--${name}=${text}`] : [`--${name}`, text];
   };
@@ -77,7 +77,7 @@ function mcpRequest(tool: string, input: JsonObject): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: input } });
 }
 
-/** Undefined if there's nothing to copy yet. */
+/** Returns undefined if there is nothing to copy yet. */
 export function exportText(
   what: CopyKind,
   call: ExportedCall,
@@ -99,7 +99,7 @@ export function exportText(
   }
 }
 
-/** For `s`: the visible tab in full. */
+/** Returns the content for `s`, which is the visible tab in full. */
 export function fileContent(entry: TrailEntry): { text: string; ending: string } {
   if (entry.tab === "json") return { text: `${JSON.stringify(entry.outcome?.value, null, 2)}\n`, ending: "json" };
   if (entry.tab === "model" && entry.model) return { text: entry.model.text, ending: "txt" };

@@ -1,4 +1,4 @@
-/** Copy and save. */
+/** Implements copying and saving. */
 import {
   errorCode,
   type JsonObject,
@@ -22,7 +22,7 @@ export interface Exporter {
   save(path: string, replace: boolean, marks?: true): void;
 }
 
-/** `validInput`: form input, unless it has errors. */
+/** Creates the commands. `validInput` returns the input of the form, unless it has errors. */
 export function createExporter(
   context: SessionContext,
   validInput: () => JsonObject | undefined,
@@ -56,7 +56,7 @@ export function createExporter(
   function copy(what: CopyKind) {
     const { tool, focus, place } = context.state();
     const at = entry();
-    // With the tree or form focused, they want that call.
+    // If the tree or the form has the focus, then the user wants that call.
     const call =
       focus === "result" && at ? at : at && at.tool === tool ? at : { tool: tool ?? "", input: validInput() };
     if (call.input === undefined) return;
@@ -73,7 +73,7 @@ export function createExporter(
     );
   }
 
-  /** Undefined if there's no picture. */
+  /** Returns undefined if there is no picture. */
   function drawnKind({ tab, view }: TrailEntry): PictureKind | undefined {
     const { renderer } = context.state();
     return tab === "result" ? picturesOf(view).find((kind) => kind === renderer) : undefined;

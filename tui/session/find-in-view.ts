@@ -17,7 +17,7 @@ export interface FindInView {
   next(by: 1 | -1): void;
 }
 
-/** Lines to search, and where we are. */
+/** The lines to search, and the current position. */
 interface Target {
   count: number;
   cursor: number;
@@ -25,7 +25,7 @@ interface Target {
   go(index: number): void;
 }
 
-/** In ms. Limit for one search; views can be very long. */
+/** The limit for one search in ms, because views can be very long. */
 const PATIENCE = 250;
 
 export function createFindInView(context: SessionContext): FindInView {
@@ -62,7 +62,7 @@ export function createFindInView(context: SessionContext): FindInView {
     };
   }
 
-  /** Wraps around. "patience" if it took too long. */
+  /** Searches and wraps around. Returns "patience" if it took too long. */
   function search({ count, text }: Target, wanted: string, start: number, by: 1 | -1): number | "patience" | undefined {
     const until = performance.now() + PATIENCE;
     for (let step = 0; step < count; step++) {
@@ -93,7 +93,7 @@ export function createFindInView(context: SessionContext): FindInView {
       const { find } = context.state();
       if (!find) return;
       const { text } = change(textOfInput(find.text));
-      // Backspace on an empty prompt closes it.
+      // On an empty prompt, backspace closes it.
       if (text === "" && find.text === "") return context.update({ find: undefined });
       context.update({ find: { ...find, text }, notice: undefined });
       go(text, find.from, 1);

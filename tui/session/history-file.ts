@@ -1,4 +1,4 @@
-/** Call history across sessions. Readable by the owner only. */
+/** Saves the history of calls across sessions. Only the owner can read the file. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -17,24 +17,24 @@ const entry = v.object({
 export interface HistoryFile {
   load(): Promise<HistoryEntry[]>;
   save(entries: readonly HistoryEntry[]): void;
-  /** All writes are done. */
+  /** Resolves when all writes are done. */
   settled(): Promise<void>;
 }
 
-/** Across all workspaces. */
+/** The maximum number of calls in all workspaces. */
 const MOST = 1000;
 
-/** Other workspaces' calls share the file. They're kept, not shown. */
+/** Creates the history. The file is shared with the calls of other workspaces, which are kept but not shown. */
 export function createHistoryFile(folder: string, roots: readonly string[]): HistoryFile {
   const file = join(folder, "explorer-history.json");
   const here = JSON.stringify(roots);
-  // No workspace in old entries; show them everywhere.
+  // Old entries have no workspace, so we show them everywhere.
   const isHere = (each: v.InferOutput<typeof entry>) => each.roots === undefined || JSON.stringify(each.roots) === here;
   let writing: Promise<void> = Promise.resolve();
   async function all(): Promise<v.InferOutput<typeof entry>[]> {
     try {
       const value: unknown = JSON.parse(await readFile(file, "utf8"));
-      // Damaged entries are skipped, the rest is fine.
+      // We skip damaged entries, since the others are still valid.
       return Array.isArray(value) ? value.filter((each) => v.is(entry, each)) : [];
     } catch {
       return [];
@@ -46,7 +46,7 @@ export function createHistoryFile(folder: string, roots: readonly string[]): His
       const own = entries.map((each) => ({ ...each, roots: [...roots] }));
       writing = writing
         .then(async () => {
-          // Another explorer may have written in the meantime, so merge.
+          // Another explorer may have written in the meantime, so we merge.
           const others = (await all()).filter((each) => !isHere(each));
           await write(folder, file, JSON.stringify([...own, ...others].slice(0, MOST)));
         })

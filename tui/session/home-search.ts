@@ -1,7 +1,7 @@
 /**
- * Home screen search. Each change of the text runs all matching finders and aborts the calls for the text before.
- * Results show up as they come in. Until a finder has answered for the new text, its old results stay on screen
- * (marked as stale) provided they still match.
+ * Implements the search on the home screen. Each change of the text runs all finders that match, and aborts the calls for the
+ * text before. The results are shown as they arrive. Until a finder has answered for the new text, its old results stay on the
+ * screen and are marked as stale, provided that they still match.
  */
 import { type Finder, JigError, type Progress, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -15,29 +15,35 @@ import type { SessionContext } from "./session-context.ts";
 
 export interface HomeSearch {
   type(input: TextState): void;
-  /** What-if for typing: the state right away, no searching. Used for warm-up. */
+  /** Returns the state as if the text had been typed, but doesn't search. This is used for the warm-up. */
   ifTyped(input: TextState): ExplorerState["home"];
-  /** The first row won't be replaced by a better one, or we've waited long enough for that. */
+  /** Returns true if the first row won't be replaced by a better one, or if we have waited long enough for that. */
   isFirstRowFinal(): boolean;
-  /** One-shot, on the next result or at the end of the wait; canceled if the query changes. False if nothing is running. */
+  /**
+   * Calls `then` once, after the next result or at the end of the wait. A change of the query cancels it. Returns false if
+   * nothing is running.
+   */
   whenFound(then: () => void): boolean;
-  /** Runs the query again, e.g. after a file change or on startup. */
+  /** Runs the query again, for example after a file has changed or at the start. */
   ask(): void;
   leave(): void;
   close(): void;
 }
 
-/** In ms, between searches. The first letter isn't held back. */
+/** The time between searches in ms. The first letter is not delayed. */
 const PACE = 60;
-/** In ms. Names from memory get shown first, and a quick burst of letters leads to one search instead of several. */
+/**
+ * The delay of a search in ms. This way, names from memory are shown first, and letters that are typed quickly lead to one
+ * search instead of several.
+ */
 const ONE_FRAME = 8;
-/** In ms. Throttles rendering while results come in. */
+/** The interval in ms that limits the rendering while results arrive. */
 const EVERY = 60;
-/** In ms; the overview is re-read after that. */
+/** The time in ms after which the overview is read again. */
 const OVERVIEW_LIFETIME = 5000;
-/** Per finder. */
+/** The maximum number of results for each finder. */
 const MOST = 200;
-/** In ms from the last letter. Enter waits this long for files and symbols. */
+/** The time in ms after the last letter for which Enter waits for files and symbols. */
 const MAX_WAIT = 1500;
 
 export function createHomeSearch(context: SessionContext, known?: KnownNames): HomeSearch {
@@ -70,7 +76,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     then?.();
   }
 
-  /** Names, unlike text, come from memory or an index. */
+  /** Returns true for names. Unlike text, they come from memory or an index. */
   function isFast({ inMemory, tool }: Finder): boolean {
     return inMemory === true || context.tool(tool)?.view !== "matches";
   }
@@ -114,7 +120,8 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
   }
 
   /**
-   * One section per finder; in-memory lists fill theirs immediately. `keep` decides about old results of the others.
+   * Returns one section for each finder. Lists in memory fill theirs immediately. `keep` decides about the old results of the
+   * others.
    */
   function sectionsOf(question: Question, keep: (old: HomeSection) => HomeSection): HomeSection[] {
     const { home, finders } = context.state();
@@ -127,7 +134,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     });
   }
 
-  /** For in-memory lists. */
+  /** Matches a list in memory. */
   function matched(section: HomeSection, name: string): HomeSection {
     const { finder } = section;
     const found = nameLists.match(finder, name, MOST);
@@ -136,7 +143,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     return namesSection(finder, found);
   }
 
-  /** The list finished loading, or grew. */
+  /** This is called when a list has been loaded or has grown. */
   function renamed(finder: Finder) {
     const { home, finders } = context.state();
     const { name } = questionOf(home.input.text, finders);
@@ -144,7 +151,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     if (section) showSoon(matched(section, name));
   }
 
-  /** A question about the folder is answered by the overview. */
+  /** Returns true for a question about the folder, which is answered by the overview. */
   function awaitsOverview(): boolean {
     const { home, overview, finders } = context.state();
     return overview.length === 0 && questionOf(home.input.text, finders).sentence?.about === "folder";
@@ -159,7 +166,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
       if (signal.aborted || outcome.failed) continue;
       rows.push(...(await context.host.view(tool, withoutNextPage(outcome), {})).rows);
     }
-    // Aborted, so read it again next time.
+    // The call was aborted, so we read the overview again next time.
     if (signal.aborted) overviewAt = Number.NEGATIVE_INFINITY;
     else {
       context.update({ overview: rows });
@@ -173,7 +180,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     const input = { ...finder.fixed, [finder.parameter]: finderInput(finder, words) };
     let current = section;
     const rowsCame = (rows: readonly Row[]) => {
-      // Early rows aren't in order.
+      // Early rows aren't sorted.
       if (
         signal.aborted ||
         own.signal.aborted ||
@@ -242,7 +249,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     const { finders, home: before } = context.state();
     const { selected: _, ...home } = before;
     if (input.text === home.input.text) return { ...home, input };
-    // Hang on to results that still match.
+    // We keep the results that still match.
     const question = questionOf(input.text, finders);
     return { ...home, input, list: LIST_START, sections: sectionsOf(question, (old) => fitting(old, question.words)) };
   }
@@ -266,7 +273,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
       const [first] = homeItems;
       if (awaitsOverview()) return isLate;
       const running = home.sections.filter(({ status }) => status === "asking");
-      // Tools are there at once. A word typed blind rarely means one.
+      // Tools are available immediately, but a word that is typed without looking rarely means one.
       const isTool = first?.tag === "tool";
       if (running.length === 0 || (isLate && !isTool)) return true;
       return !first?.weak && !running.some(({ finder, stale }) => stale || isFast(finder));

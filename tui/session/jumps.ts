@@ -1,4 +1,4 @@
-/** Jumps: links on the row itself, and those its language has for the name there. */
+/** Implements jumps. These are the links of the row itself, and those that its language has for the name at this place. */
 import { extname } from "node:path";
 import {
   type Link,
@@ -15,24 +15,24 @@ import type { SessionContext } from "./session-context.ts";
 
 export interface Jumps {
   rels(state: ExplorerState, row: Row | undefined): LinkRel[];
-  /** May have to search the source for the name first, if the row isn't about a symbol. */
+  /** Returns the links. If the row isn't about a symbol, then we may have to look for the name in the source first. */
   links(row: Row | undefined, rel: LinkRel | undefined): Link[] | Promise<Link[]>;
-  /** Undefined if we don't know. */
+  /** Returns undefined if we don't know the name. */
   name(place: Location, row: Row): Promise<NamePlace | undefined>;
   forget(): void;
 }
 
-/** How far to look for a declaration's name. Attributes and comments come before it. */
+/** The number of lines in which we look for the name of a declaration, since attributes and comments come before it. */
 const BELOW = 6;
 
-/** Set for declarations. */
+/** Returns the kind, which is set for declarations. */
 function kindOf(row: Row | undefined): { kind?: string } {
   const kind = row?.cells?.kind;
   return typeof kind === "string" ? { kind } : {};
 }
 
 export function createJumps(context: SessionContext): Jumps {
-  // Jumps are declared per language and kind, so both the extension and the kind matter.
+  // Jumps are declared for each language and kind, so both the extension and the kind matter.
   const byEnding = new Map<string, LinkRel[]>();
 
   function relsOfFile(path: string, row?: Row): LinkRel[] {
@@ -52,7 +52,7 @@ export function createJumps(context: SessionContext): Jumps {
     return { path: overlay.place.absolute, word: name.text, line: overlay.list.cursor + 1, column: name.start + 1 };
   }
 
-  /** At the row's column, or else declared on its line. */
+  /** Returns the name at the column of the row, or the one that is declared on its line. */
   async function nameOfRow(location: Location, row: Row): Promise<NamePlace | undefined> {
     const { absolute } = await context.host.workspace.resolve(location.absolute);
     const lines = await context.ports.readLines(absolute);
@@ -60,7 +60,7 @@ export function createJumps(context: SessionContext): Jumps {
       name && { path: absolute, word: name.text, line, column: name.start + 1 };
     const pointed = location.startColumn > 1 || row.marks !== undefined;
     const line = lines[location.startLine - 1] ?? "";
-    // `fn search`, `victim.Suffer`: it's the last word we're after.
+    // In `fn search` or `victim.Suffer`, we want the last word.
     const found = (row.marks?.[0] ?? [0, 0]).reduce((start, end) => end - start);
     const last = namesIn(line).findLast(({ start }) => start < location.startColumn - 1 + found);
     const here = pointed

@@ -1,7 +1,7 @@
 /**
- * Passes a key down the stack of layers until one of them handles it. The topmost layer is usually an overlay or a
- * line being typed, followed by the focused pane and the screen. A layer without an enabled action for the key lets it
- * through, which is how e.g. F1 works in a text field.
+ * Passes a key down the layers until one of them handles it. The topmost layer is usually an overlay or a line that is being
+ * typed, followed by the pane with the focus and the screen. If a layer has no enabled action for the key, then the key goes to
+ * the next one. This is how F1 works in a text field, for example.
  */
 import type { KeyPress } from "../keymap/key-names.ts";
 import { actionFor } from "../keymap/keymap.ts";
@@ -36,7 +36,7 @@ export function createKeyDispatch(
         press({ name, ...(text !== undefined && { text }) });
         continue;
       }
-      // Typed (or pasted) in one go, inserted in one go.
+      // Text that is typed (or pasted) in one go is inserted in one go.
       const end = keys.findIndex((key, index) => index > at && key.text === undefined);
       const run = keys.slice(at, end < 0 ? undefined : end);
       press({ name, text: run.map((key) => key.text).join("") });

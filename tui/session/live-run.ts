@@ -1,4 +1,4 @@
-/** Runs search-as-you-type tools, once the form has been quiet for a moment. */
+/** Runs the tools that search as you type, once the form has not changed for a moment. */
 import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import { emptyForm } from "../components/form/form-state.ts";
@@ -6,7 +6,7 @@ import { currentEntry, isAnswerTo } from "../state/trail.ts";
 import type { SessionContext } from "./session-context.ts";
 import { needsConfirmation } from "./tool-runner.ts";
 
-/** Debounce, in ms. */
+/** The delay before a run, in ms. */
 const DELAY = 80;
 
 export interface LiveRun {
@@ -25,7 +25,7 @@ export function createLiveRun(context: SessionContext, start: (tool: ToolInfo, i
     const input = (value ?? {}) as Record<string, never>;
     if (faults.length > 0 || input[parameter] === undefined || needsConfirmation(tool, input)) return;
     const at = currentEntry(state.trail);
-    // Already running because of Enter, or nothing changed.
+    // Either it is already running because of Enter, or nothing has changed.
     if (at && isAnswerTo(at, tool.name, input)) return;
     start(tool, input);
   }

@@ -1,4 +1,7 @@
-/** Marked rows, across answers. Open them one by one, or copy/save them as context for a model. */
+/**
+ * Implements the commands for marked rows, which may be from several answers. They can be opened one by one, or copied and
+ * saved as context for a model.
+ */
 
 import { type ToolInfo, toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -11,11 +14,11 @@ export interface MarkCommands {
   toggle(): void;
   menu(): void;
   run(what: MarkCommand): void;
-  /** Marked places with some context, as Markdown. */
+  /** Returns the marked places with some context, as Markdown. */
   markdown(): Promise<string>;
 }
 
-/** Context lines. */
+/** The number of context lines. */
 const AROUND = 3;
 const MOST = 1000;
 
@@ -55,7 +58,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
     });
   }
 
-  /** For tools that take a list of files. Remaining arguments are taken from the tool's example. */
+  /** Passes the files to a tool that accepts a list of files. The other arguments are taken from the tool's example. */
   function hand() {
     const files = [...new Set(context.state().marks.map(({ place }) => place.absolute))];
     const items = context.state().catalog.tools.flatMap((tool): MenuItem[] => {
@@ -93,7 +96,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
       const wanted = [...lines].filter((line) => line >= 1 && line <= text.length).sort((a, b) => a - b);
       for (const [first, last] of runs(wanted)) {
         const code = text.slice(first - 1, last);
-        // Longer than any backtick run in the code, or the fence would end early.
+        // The fence must be longer than any run of backticks in the code, because otherwise it would end early.
         const longest = Math.max(2, ...code.map((each) => /`+/.exec(each)?.[0].length ?? 0));
         const fence = "`".repeat(longest + 1);
         parts.push(`${context.shorten(display)}:${first}-${last}\n${fence}\n${code.join("\n")}\n${fence}\n`);
@@ -141,7 +144,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
 
 const FILES = /^(file_?)?(files|paths)$/i;
 
-/** Read-only on its files. Saving the answer somewhere isn't considered a change. */
+/** Returns true if the tool does not change its files. We don't consider it a change if the answer is saved somewhere. */
 function onlyReads({ effect, parameterEffects }: ToolInfo): boolean {
   return effect === "read" && Object.keys(parameterEffects).every((parameter) => parameter.startsWith("output"));
 }
@@ -151,7 +154,7 @@ function filesParameter({ inputSchema }: ToolInfo): string | undefined {
   return properties.find(([name, { type }]) => FILES.test(name) && type === "array")?.[0];
 }
 
-/** Adjacent lines become one range. */
+/** Merges adjacent lines into ranges. */
 function runs(lines: readonly number[]): [number, number][] {
   const all: [number, number][] = [];
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** Mouse: clicks select, the wheel scrolls whatever is under the pointer. */
+/** Handles the mouse. A click selects, and the wheel scrolls the list under the pointer. */
 import { emptyForm } from "../components/form/form-state.ts";
 import { formWindow } from "../components/form/form-view.ts";
 import { moveList, scrollBy, scrollList } from "../components/list/list-state.ts";
@@ -19,7 +19,7 @@ import { clickInPicture } from "./picture-movement.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 import type { ToolCommands } from "./tool-commands.ts";
 
-/** Lines per wheel notch. */
+/** The number of lines to scroll for each notch of the wheel. */
 const NOTCH = 3;
 
 export function createMouse(
@@ -59,7 +59,7 @@ export function createMouse(
     onResult(event.x - inside.x, row, by);
   };
 
-  /** Clicking outside closes the overlay. */
+  /** Handles a click on an overlay. A click outside of it closes the overlay. */
   function onOverlay(x: number, y: number) {
     const rendered = drawOverlay(context.state(), context.keys);
     if (!rendered) return;
@@ -78,7 +78,7 @@ export function createMouse(
     });
   }
 
-  /** First click selects, second one opens. */
+  /** Handles a click on the home screen. The first click selects, and the second one opens. */
   function onHome(x: number, y: number, by: number) {
     const state = context.state();
     const { home, homeItems } = state;

@@ -1,4 +1,7 @@
-/** In-memory lists of finders, e.g. the workspace's files. Matched on every keystroke, refreshed now and then. */
+/**
+ * Keeps the lists of finders in memory, for example the files of the workspace. They are matched on every keystroke and
+ * refreshed from time to time.
+ */
 import {
   createMatcher,
   type Finder,
@@ -12,20 +15,20 @@ import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface NameLists {
-  /** Undefined before the first rows. `whole`: the list is complete. */
+  /** Returns undefined until there are rows. `whole` is true if the list is complete. */
   match(
     finder: Finder,
     typed: string,
     limit: number,
   ): { total: number; best: Match<Row>[]; whole: boolean } | undefined;
-  /** Why the last read failed, if it did. */
+  /** Returns the reason why the last attempt to read failed, if it did. */
   failure(finder: Finder): string | undefined;
-  /** No-op if it's recent. The old list remains usable while reading. */
+  /** Reads the list again unless it is recent. The old list can be used in the meantime. */
   refresh(finder: Finder): void;
   close(): void;
 }
 
-/** Carried over from the first screen. */
+/** The names that were taken over from the first screen. */
 export interface KnownNames {
   tool: string;
   rows: readonly Row[];
@@ -35,16 +38,16 @@ interface NameList {
   matcher?: Matcher<Row>;
   readAt: number;
   reading: boolean;
-  /** Was read in full; the rows are good enough while it is read again. */
+  /** True if the list was read in full, so the rows can be used while it is read again. */
   complete?: boolean;
   failure?: string | undefined;
 }
 
-/** In ms. */
+/** The lifetime of a list in ms. */
 const LIFETIME = 5000;
 const RECENT = 50;
 
-/** `changed` fires on any change to a list's rows. */
+/** Creates the lists. `changed` is called after any change to the rows of a list. */
 export function createNameLists(
   context: SessionContext,
   changed: (finder: Finder) => void,
@@ -69,7 +72,7 @@ export function createNameLists(
     const { host } = context;
     const namesOf = (shown: readonly Row[]) =>
       shown.flatMap(({ location }) => (location ? [{ text: context.shorten(location.display), location }] : []));
-    /** Names come in long before sizes and times do. */
+    /** Names arrive long before sizes and times do. */
     const early: Row[] = [];
     const onRows = (shown: readonly Row[]) => {
       if (list.matcher && early.length === 0) return;
@@ -85,7 +88,7 @@ export function createNameLists(
         list.failure = outcome.failed ? (view.rows[0]?.text ?? "it failed") : undefined;
         if (outcome.failed) return;
         rows.push(...namesOf(view.rows));
-        // First page is usable while the rest is read.
+        // The first page can be used while the others are being read.
         if (!list.matcher || early.length > 0 || !outcome.next) {
           list.matcher = listOf(rows);
           if (outcome.next) changed(finder);

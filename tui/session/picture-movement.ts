@@ -1,10 +1,10 @@
-/** Selection in 2D views, by arrow key or mouse. */
+/** Moves the selection in a two-dimensional view, by arrow keys or mouse. */
 import { paneInside, resultHeight } from "../layout/geometry.ts";
 import { currentEntry, currentTabState, scrollOf, type TabState } from "../state/trail.ts";
 import type { Direction, PaneSize, Picture } from "../views/picture-window.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 
-/** False if there's no picture. */
+/** Returns false if there is no picture. */
 export function moveInPicture(context: SessionContext, direction: Direction): boolean {
   const found = pictureOf(context);
   if (!found) return false;
@@ -13,7 +13,7 @@ export function moveInPicture(context: SessionContext, direction: Direction): bo
   return true;
 }
 
-/** Takes a position in the pane. False if there's no picture. */
+/** Selects the item at a position in the pane. Returns false if there is no picture. */
 export function clickInPicture(context: SessionContext, x: number, y: number): boolean {
   const found = pictureOf(context);
   if (!found) return false;

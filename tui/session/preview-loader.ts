@@ -1,18 +1,18 @@
 /**
- * Loads the file at the cursor, but only once the cursor has been there for a moment. While ↓ is held down the cursor
- * passes a lot of rows, and reading a file for each of them would be wasted.
+ * Loads the file at the cursor, but only once the cursor has been there for a moment. While ↓ is held down, the cursor passes a
+ * lot of rows, and reading a file for each of them would be a waste.
  */
 import { type Location, toJigError } from "../../core/host/frontend-api.ts";
 import type { SessionContext } from "./session-context.ts";
 
-/** In ms. Holding ↓ shouldn't read any files. */
+/** The time in ms for which the cursor must rest, so that holding ↓ doesn't read any files. */
 const REST = 40;
 
 export interface PreviewLoader {
   want(place: Location | undefined, rest?: number): void;
-  /** The content may be outdated; drop it. */
+  /** Drops the content because it may be outdated. */
   forget(): void;
-  /** Keeps showing the old text until it's done. */
+  /** Reads the file again, but shows the old text until that is done. */
   reload(): void;
   close(): void;
 }
@@ -23,8 +23,8 @@ export function createPreviewLoader(context: SessionContext): PreviewLoader {
 
   async function read(path: string): Promise<void> {
     try {
-      // Goes through the same check as a tool's path. Without it, an answer could get the explorer to show files
-      // outside the workspace.
+      // The path goes through the same check as that of a tool. Without it, an answer could make the explorer show files
+      // outside of the workspace.
       const resolved = await context.host.workspace.resolve(path);
       const lines = await context.ports.readLines(resolved.absolute);
       if (wanted === path) context.update({ preview: { path, lines } });

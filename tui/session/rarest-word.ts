@@ -1,16 +1,16 @@
-/** A sentence that no line contains is searched by its rarest word. */
+/** Finds the rarest word of a sentence, which is searched if no line contains the whole sentence. */
 import type { Row } from "../../core/host/frontend-api.ts";
 
-/** Too frequent to tell lines apart. */
+/** Words that are too frequent to distinguish lines. */
 const COMMON = new Set(
   "a all an and are as at be by can did do does for from get has have how i in is it its me my of on or show that the their there they this to was we were what when where which who why will with you".split(
     " ",
   ),
 );
-/** Each costs a search. */
+/** The maximum number of words, since each of them costs a search. */
 const MOST_WORDS = 5;
 
-/** The words worth a search of their own. Empty for a single word, or for operators. */
+/** Returns the words that should be searched. The result is empty for a single word, or if there are operators. */
 export function searchWords(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => word !== "");
   if (words.length < 2 || words.some((word) => /^[!'^]|[*|$]/.test(word))) return [];
@@ -19,7 +19,7 @@ export function searchWords(text: string): string[] {
   return own.toSorted((a, b) => b.length - a.length).slice(0, MOST_WORDS);
 }
 
-/** Rows of the word that fewest rows have, those with more of the other words first. */
+/** Returns the rows with the word that the fewest rows have. Those that contain more of the other words come first. */
 export function rowsOfRarest(words: readonly string[], found: readonly (readonly Row[])[]): readonly Row[] {
   const rows = found.filter(({ length }) => length > 0).toSorted((a, b) => a.length - b.length)[0] ?? [];
   const wanted = words.map((word) => word.toLowerCase());

@@ -1,4 +1,4 @@
-/** Plan review on the current answer. It's marked as applied or undone afterwards. */
+/** Implements the review of a plan in the current answer, which is marked as applied or undone afterwards. */
 import { type PlanDetails, planAnswer, toJigError } from "../../core/host/frontend-api.ts";
 import { withEntryInAnyTab } from "../state/explorer-state.ts";
 import { chosenHunks, hunksOfFile, planIn, toggled } from "../state/plan-review.ts";

@@ -1,4 +1,4 @@
-/** Switching roots: suggests folders, completes paths, opens. */
+/** Implements switching roots. It suggests folders, completes paths and opens them. */
 import { basename, dirname } from "node:path";
 import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -15,7 +15,7 @@ export function openRootPicker(context: SessionContext): void {
   refreshRootItems(context);
 }
 
-/** Drops suggestions that arrive late, for an older text. */
+/** Updates the suggestions, but drops those that arrive late and are for an older text. */
 export function refreshRootItems(context: SessionContext): void {
   const { overlay } = context.state();
   if (overlay?.kind !== "palette" || !overlay.roots) return;
@@ -24,7 +24,7 @@ export function refreshRootItems(context: SessionContext): void {
     (suggestions) => {
       const { overlay: now } = context.state();
       if (now?.kind !== "palette" || !now.roots || now.input.text !== typed) return;
-      // Cut the start, as it's the end that differs.
+      // We cut the start, because paths differ at the end.
       const items = suggestions.map(
         ({ path, what }): MenuItem => ({
           label: basename(path) || path,
@@ -38,7 +38,7 @@ export function refreshRootItems(context: SessionContext): void {
   );
 }
 
-/** Like Tab in a shell: fills in the folder and lets the user go on from there. */
+/** Completes the folder and lets the user continue from there, like Tab does in a shell. */
 export function completeRoot(context: SessionContext): void {
   const { overlay } = context.state();
   if (overlay?.kind !== "palette" || !overlay.roots) return;
@@ -49,7 +49,7 @@ export function completeRoot(context: SessionContext): void {
   refreshRootItems(context);
 }
 
-/** Fallback without suggestions. */
+/** Returns the path that was typed, for when there are no suggestions. */
 export function typedRoot({ input, roots }: Extract<Overlay, { kind: "palette" }>): Intent | undefined {
   return roots && isPath(input.text) ? { type: "root", path: input.text } : undefined;
 }

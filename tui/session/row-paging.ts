@@ -1,7 +1,7 @@
 /**
- * Pages through long answers. We only hold the rows around the cursor; scrolling or jumping loads the rest as needed,
- * one page of the tool at a time. If the tool reports that files have changed since the first page, we tell the user
- * to run it again. A page that failed isn't retried by itself.
+ * Pages through long answers. We only keep the rows around the cursor, and load others as needed while the user scrolls or
+ * jumps, one page of the tool at a time. If the tool reports that files have changed since the first page, then we suggest
+ * running it again. We don't automatically try a page again if it failed.
  */
 
 import { JigError, type Outcome, type Part, type Row, toJigError, valueAt } from "../../core/host/frontend-api.ts";
@@ -24,25 +24,25 @@ import type { RenderedView } from "../views/renderer.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface RowPaging {
-  /** Close to either end? Load more. */
+  /** Loads more rows if the cursor is close to either end. */
   loadNearCursor(): void;
-  /** Loads all parts on the way, unless stopped with `stop`. */
+  /** Goes to an end and loads all parts on the way, unless it is stopped with `stop`. */
   toEnd(end: "first" | "last"): void;
-  /** True if it was loading. */
+  /** Stops loading. Returns true if something was being loaded. */
   stop(): boolean;
 }
 
-/** In screens. Load ahead when the end is this close. */
+/** If the end is closer than this many screens, then we load in advance. */
 const AHEAD = 3;
-/** Also within the last 1/10 of the rows. Long parts take longer to load, so they need the head start. */
+/** The same happens within the last tenth of the rows, because long parts take longer to load. */
 const SHARE = 10;
-/** A picture gets this many without scrolling. */
+/** The number of rows that a picture gets without scrolling. */
 const PICTURED = 2000;
 
 export function createRowPaging(context: SessionContext): RowPaging {
   const { host } = context;
   let loading: AbortController | undefined;
-  /** Row we're trying to show. */
+  /** The row that we are trying to show. */
   let goal: { id: number; row: number } | undefined;
 
   const change = (id: number, how: (entry: TrailEntry) => TrailEntry) =>
@@ -73,14 +73,14 @@ export function createRowPaging(context: SessionContext): RowPaging {
       if (loading === call) loading = undefined;
     }
     if (call.signal.aborted) return;
-    // Failed before; don't retry on each keystroke.
+    // It failed before, so we don't try again on each keystroke.
     if (failed && part.before === windowEnd(entry))
       change(entry.id, (each) => ({ ...each, outcome: withoutNextPage(each.outcome!) }));
     if (failed) stop();
     else loadNearCursor();
   }
 
-  /** Swaps rows out from under the cursor. Its row stays the same, and stays at the same height on screen. */
+  /** Replaces the rows around the cursor. The cursor stays on the same row, at the same height on the screen. */
   function keepingPlace(id: number, how: (entry: TrailEntry) => TrailEntry): void {
     const before = context.rendered();
     const old = entryInAnyTab(context.state(), id);
@@ -195,14 +195,14 @@ export function createRowPaging(context: SessionContext): RowPaging {
   };
 }
 
-/** The last line, if there are several, as a heading counts towards the row below it. */
+/** Returns the line of a row. If there are several, it is the last one, because a heading counts towards the row below it. */
 function lineOf(rendered: RenderedView, row: Row | undefined): number | undefined {
   if (row === undefined) return undefined;
   for (let line = rendered.count - 1; line >= 0; line--) if (rendered.row(line) === row) return line;
   return undefined;
 }
 
-/** Undefined if the answer doesn't say. */
+/** Returns undefined if the answer doesn't say. */
 function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): number | undefined {
   if (!outcome) return undefined;
   if (!outcome.next && view.rows.length === 0) return undefined;
@@ -214,7 +214,7 @@ function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): 
   return undefined;
 }
 
-/** We load the next page ourselves, so don't offer it. */
+/** Removes the next page from an answer, because we load it ourselves. */
 export function withoutNextPage({ next: _, page: __, ...outcome }: Outcome): Outcome {
   return outcome;
 }

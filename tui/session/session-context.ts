@@ -1,4 +1,4 @@
-/** Shared by all parts of a session: state, updates, host, ports. */
+/** Declares everything that the parts of a session share, which is the state, updates, the host and ports. */
 
 import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -9,32 +9,32 @@ import type { ExplorerState, HistoryEntry, Intent, StatusMessage } from "../stat
 import { currentEntry, type TabState, withEntry, withTabState } from "../state/trail.ts";
 import type { RootSuggestion } from "../terminal/root-suggestions.ts";
 
-/** Terminal and file access. Tests substitute their own. */
+/** Access to the terminal and to files, which tests replace by their own. */
 export interface Ports {
   now(): number;
-  /** Resolves to the method, e.g. `terminal`. Throws if none worked. */
+  /** Resolves to the method, e.g. `terminal`. Throws if none of them worked. */
   copy(text: string): Promise<string>;
-  /** Waits for it to exit if it runs in the terminal. */
+  /** Opens an editor. If it runs in the terminal, then this waits until it exits. */
   edit(place: Location): Promise<void>;
   /** Resolves to the absolute path. Throws EEXIST unless `replace` is set. */
   save(path: string, text: string, replace: boolean): Promise<string>;
   readLines(path: string): Promise<string[]>;
-  /** Changes are reported to the session. */
+  /** Watches files. Changes are reported to the session. */
   watch(files: readonly string[]): void;
   saveHistory(entries: readonly HistoryEntry[]): void;
   countTokens(text: string): Promise<number>;
   doctor(): Promise<DoctorLine[]>;
-  /** Returns once the shell has continued us. */
+  /** Resolves once the shell has let us continue. */
   suspend(): Promise<void>;
   roots: {
-    /** For "", likely folders. */
+    /** Returns suggestions. For "", these are likely folders. */
     of(typed: string): Promise<readonly RootSuggestion[]>;
-    /** Throws if it can't be opened. */
+    /** Opens a folder. Throws if that isn't possible. */
     go(path: string): Promise<void>;
   };
-  /** Applied and saved. */
+  /** Applies and saves a theme. */
   theme(name: ThemeName): Promise<void>;
-  /** Shows the plugins there in full, then asks whether they may run. */
+  /** Shows the plugins there in full, and then asks whether they may run. */
   trust(folders: readonly string[]): Promise<void>;
   exit(code: number): void;
 }
@@ -44,21 +44,21 @@ export interface SessionContext {
   readonly ports: Ports;
   readonly keys: KeyMap;
   state(): ExplorerState;
-  /** Merge, recompute derived values, and render when the current event is over. */
+  /** Merges a change into the state, computes derived values, and renders at the end of the current event. */
   update(patch: Partial<ExplorerState>): void;
   notify(tone: StatusMessage["tone"], text: string): void;
   tool(name: string | undefined): ToolInfo | undefined;
   shape(tool: ToolInfo): FormShape;
-  /** Also closes overlays. */
+  /** Carries out an intent. This also closes overlays. */
   choose(intent: Intent): void;
-  /** The visible source may have changed or been deleted. */
+  /** This is called when the visible source may have changed or been deleted. */
   reread(): void;
-  /** Answer or home screen. */
+  /** Returns the current row of the answer or the home screen. */
   row(): Row | undefined;
   rendered(): RenderedResult | undefined;
-  /** Relative to its root, if it has one. */
+  /** Returns the path relative to its root, if it has one. */
   shorten(path: string): string;
-  /** From the command line we were started with. */
+  /** The words of the command line that started us. */
   readonly hostWords: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * Saves the session of a workspace, so that the next start can pick up where we left off. We save shortly after each
- * change rather than on exit, so that even a crash loses next to nothing. If there are several changes before the
- * write, only the latest state counts.
+ * Saves the session of a workspace, so that the next start can continue at the same point. We save shortly after each change
+ * rather than on exit, so that even a crash loses almost nothing. If there are several changes before the write, then only the
+ * latest state counts.
  */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -10,16 +10,16 @@ import * as v from "valibot";
 import { type SavedSession, savedSession } from "../state/saved-session.ts";
 
 export interface SessionFile {
-  /** Undefined if missing or unreadable. */
+  /** Returns undefined if the file is missing or unreadable. */
   load(): Promise<SavedSession | undefined>;
-  /** Debounced; last call wins. */
+  /** Saves after a short delay. Only the last call counts. */
   save(make: () => SavedSession): void;
   settled(): Promise<void>;
 }
 
-/** In ms. */
+/** The delay in ms. */
 const DELAY = 200;
-/** Over the limit we drop the forms, since that's where pasted text would be. */
+/** If the file would be larger than this, then we drop the forms, since they may contain pasted text. */
 const MAX_BYTES = 1_000_000;
 const MAX_FILES = 50;
 
@@ -53,7 +53,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
         await rename(temporary, file);
         last = text;
       })
-      // Read-only folder? Fine, nothing gets saved.
+      // The folder may be read-only, in which case nothing is saved.
       .catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-/** Explorer session: events in, state out. No rendering and no terminal, so tests can drive it directly. */
+/** Implements a session of the explorer, which turns events into states. It needs no terminal, so tests can use it directly. */
 import type { Host, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -49,9 +49,9 @@ import { createToolRunner } from "./tool-runner.ts";
 import { createTrailNavigation } from "./trail-navigation.ts";
 import { createWorkbench } from "./workbench.ts";
 
-/** In ms. While typing, wait before reading the first result's source. */
+/** The time in ms to wait before we read the source of the first result, while the user is typing. */
 const TYPING_REST = 120;
-/** In ms. ctrl+c twice within this time quits. */
+/** If ctrl+c is pressed twice within this time (in ms), then we quit. */
 const QUIT_WITHIN = 2000;
 
 export interface SessionOptions {
@@ -63,12 +63,12 @@ export interface SessionOptions {
   columns: number;
   rows: number;
   history: readonly HistoryEntry[];
-  /** From the command line we were started with. */
+  /** The words of the command line that started us. */
   hostWords: readonly string[];
-  /** From the first screen: typed text and names so far. */
+  /** The text that was typed on the first screen, and the names so far. */
   before?: { text: string; names: KnownNames } | undefined;
   saved?: SavedSession | undefined;
-  /** Once per event, if anything changed. */
+  /** This is called once for each event, if anything changed. */
   onChange(): void;
 }
 
@@ -76,22 +76,22 @@ export interface Session {
   state(): ExplorerState;
   rendered(): RenderedView | undefined;
   row(): Row | undefined;
-  /** Gets the keys; also shown in the footer. */
+  /** Returns the layer that receives the keys, which is also shown in the footer. */
   layer(): LayerName;
   shape(tool: ToolInfo): FormShape;
   press(keys: readonly KeyPress[]): void;
-  /** What-if, changes nothing. */
+  /** Returns the state as if the text had been typed, without changing anything. */
   ifTyped(text: string): ExplorerState;
   paste(text: string): void;
   mouse(event: MouseEvent): void;
   resize(columns: number, rows: number): void;
-  /** For changes from outside, e.g. the highlighter is ready. */
+  /** This is called for changes from outside, for example if the highlighter is ready. */
   refresh(): void;
-  /** Watched files changed. */
+  /** This is called when watched files have changed. */
   changed(paths: readonly string[]): void;
   log(level: LogLine["level"], text: string): void;
   notify(tone: StatusMessage["tone"], text: string): void;
-  /** Cancels what's running, releases the host. */
+  /** Cancels everything that is running, and releases the host. */
   close(): void;
 }
 
@@ -103,7 +103,7 @@ export function createSession(options: SessionOptions): Session {
     ...initialState(catalog(), host.finders(), options.columns, options.rows),
     history: options.history,
   };
-  // Several updates, one render.
+  // Several updates should only be rendered once.
   let depth = 0;
   let dirty = false;
   let closed = false;
@@ -117,13 +117,13 @@ export function createSession(options: SessionOptions): Session {
       depth--;
       if (depth === 0 && dirty) {
         dirty = false;
-        // Late calls mustn't draw on a terminal that isn't ours anymore.
+        // A late call must not draw on a terminal that we no longer own.
         if (!closed) options.onChange();
       }
     }
   }
 
-  /** Answer or home screen. */
+  /** Returns the current row of the answer or the home screen. */
   function rowOf(at: ExplorerState): Row | undefined {
     if (at.screen === "home") return at.homeItems[at.home.list.cursor]?.row;
     const entry = currentEntry(at.trail);
@@ -159,10 +159,10 @@ export function createSession(options: SessionOptions): Session {
       state = completed(updatedState(state, patch));
       const { list } = state.home;
       dirty = true;
-      // More typing may select another row, so don't rush.
+      // More letters may select another row, so we wait a little.
       previewLoader.want(state.place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
       autoRefresh.watchShown();
-      // Pictures need all their rows at once.
+      // Pictures need all of their rows at once.
       if (state.isPicture) paging.loadNearCursor();
     });
   }
@@ -238,7 +238,7 @@ export function createSession(options: SessionOptions): Session {
   const press = createKeyDispatch(context, commands, textEditing);
   const mouse = createMouse(context, tools, cursorMovement, commands, formChanged);
 
-  /** From a menu item or a home screen row. */
+  /** Carries out the intent of a menu item or of a row on the home screen. */
   function choose(intent: Intent) {
     if (state.overlay && state.overlay.kind !== "reader") update({ overlay: undefined });
     switch (intent.type) {
@@ -292,7 +292,7 @@ export function createSession(options: SessionOptions): Session {
     update({ catalog: catalog(), finders: host.finders() });
   });
 
-  /** Runs the tab's call if that hasn't happened yet. */
+  /** Runs the call of the tab if that hasn't happened yet. */
   function arrive() {
     const at = currentEntry(state.trail);
     if (state.screen === "home") homeSearch.ask();
@@ -300,7 +300,7 @@ export function createSession(options: SessionOptions): Session {
     else paging.loadNearCursor();
   }
 
-  // Start with the last tool used, or a common one.
+  // We start with the tool that was used last, or with a common one.
   batch(() => {
     if (options.saved) update(restoredState(options.saved, state));
     if (options.before) update({ home: { ...state.home, input: textOfInput(options.before.text) } });

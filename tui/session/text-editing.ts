@@ -1,4 +1,4 @@
-/** Text editing for every layer that takes text. */
+/** Implements the editing of text for every layer that accepts text. */
 import { LIST_START } from "../components/list/list-state.ts";
 import { editRaw, pasteRaw, type RawEdit } from "../components/raw-editor/raw-editor-state.ts";
 import {
@@ -32,7 +32,7 @@ export interface TextEditing {
   clearFilter(): void;
 }
 
-/** For edits that would replace a selection. */
+/** Returns true for edits that would replace a selection. */
 function replaces(edit: RawEdit): boolean {
   return typeof edit === "object" || edit.startsWith("cut-");
 }
@@ -44,7 +44,7 @@ export function createTextEditing({
   formChanged,
   showNode,
 }: TextEditingParts): TextEditing {
-  /** `raw`: the same change for the JSON editor. */
+  /** Changes the text. `raw` is the same change for the JSON editor. */
   function change(line: (text: TextState) => TextState, raw: RawEdit) {
     const state = context.state();
     const { overlay, tree } = state;
@@ -76,7 +76,7 @@ export function createTextEditing({
 
   function filtered(filter: string) {
     const next = { ...context.state().tree, filter };
-    // Select the matching tool, not its plugin.
+    // We select the matching tool and not its plugin.
     const first = treeNodes(context.state().catalog, next).findIndex((each) => each.kind === "tool");
     context.update({ tree: next });
     showNode({ cursor: filter === "" ? 0 : Math.max(0, first), top: 0 });

@@ -1,4 +1,4 @@
-/** Theme menu. */
+/** Implements the menu of themes. */
 import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { THEME_NAMES, type ThemeName } from "../look/theme.ts";

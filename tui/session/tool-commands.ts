@@ -1,4 +1,4 @@
-/** Tool commands: run, fill in, follow links, rearrange the view. */
+/** Implements the commands for tools, which run them, fill in their forms, follow links and rearrange the view. */
 
 import {
   type JsonObject,
@@ -29,16 +29,16 @@ import { needsConfirmation, type ToolRunner } from "./tool-runner.ts";
 import type { TrailNavigation } from "./trail-navigation.ts";
 
 export interface ToolCommands {
-  /** Moves on to the answer if it's there already. */
+  /** Submits the form, or continues to the answer if it is already there. */
   submit(): void;
   runForm(): void;
-  /** Asks first, if it can't be undone. */
+  /** Runs a tool. If the effect can't be undone, then it asks first. */
   run(tool: string, input: JsonObject, jump?: LinkRel): void;
-  /** No confirmation. */
+  /** Runs a tool without a confirmation. */
   start(tool: string, input: JsonObject, jump?: LinkRel): void;
   form(action: FormAction): void;
   openTool(name: string, input?: JsonObject): void;
-  /** Falls back to the JSON editor if the input doesn't fit the form. */
+  /** Fills in the form. If the input doesn't fit, then the JSON editor is used. */
   fill(tool: string, input: JsonObject): void;
   changeRaw(next: RawState): void;
   takeJson(run: boolean): void;
@@ -84,7 +84,7 @@ export function createToolCommands(
     context.notify("error", `There is no tool "${name}"${hint ? `. ${hint}` : ""}`);
   }
 
-  /** In form and tree. */
+  /** Opens a tool in the form and in the tree. */
   function openTool(name: string, input?: JsonObject) {
     const info = context.tool(name);
     if (!info) return noTool(name);
@@ -136,7 +136,7 @@ export function createToolCommands(
     const info = context.tool(tool);
     if (!info) return;
     if (jump) {
-      // Full screen begets full screen.
+      // If the current view uses the full screen, then so does the next one.
       const whole = context.state().screen === "home" || context.state().overlay?.kind === "reader";
       trailNavigation().leave();
       if (whole) context.update({ zoomed: true });
@@ -163,7 +163,7 @@ export function createToolCommands(
     menu("Where to", items);
   }
 
-  /** Enter on a row: fold, open the source, or follow the first link. */
+  /** Handles Enter on a row, which folds it, opens the source, or follows the first link. */
   function follow() {
     if (context.state().overlay?.kind === "reader") return jump(context.state().rels[0]);
     const at = entry();
@@ -188,7 +188,7 @@ export function createToolCommands(
     if (row && startColumn === 1) void jumps.name(place, row).then(toName, () => {});
   }
 
-  /** Unless the user has moved on. */
+  /** Goes to a name, unless the user has continued elsewhere. */
   function toName(name: NamePlace | undefined) {
     const { overlay: over } = context.state();
     if (!name || over?.kind !== "reader" || over.place.absolute !== name.path || over.column !== 0) return;
@@ -217,7 +217,7 @@ export function createToolCommands(
     if (tool !== undefined && input) run(tool, input);
   }
 
-  /** Enter in a form. For a live tool the answer is here or on its way, so go there. */
+  /** Handles Enter in a form. For a live tool the answer is there or will be soon, so we go to it. */
   function submit() {
     const info = context.tool(context.state().tool);
     const input = validInput();

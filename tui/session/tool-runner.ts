@@ -1,7 +1,7 @@
 /**
- * Runs tools, one call at a time per tab. A call's rows may arrive early, in which case they're shown while it's still
- * running; the previous answer stays until then. The final answer replaces them. What we save of an answer is only its
- * call, which the next session runs again.
+ * Runs tools, with one call at a time in each tab. If the rows of a call arrive early, they are shown while it is still
+ * running, and the previous answer stays until then. The final answer replaces them. All that we save of an answer is its call,
+ * which the next session runs again.
  */
 import {
   effectOfCall,
@@ -34,48 +34,48 @@ import {
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
-/** In ms. Throttles rendering while rows come in. */
+/** The interval in ms that limits the rendering while rows arrive. */
 const ROWS_EVERY = 40;
-/** Spinner interval in ms. No ticking while idle. */
+/** The interval of the spinner in ms. There are no ticks while nothing is running. */
 const BEAT = 120;
 const MAX_HISTORY = 200;
 
 export interface RunOptions {
-  /** Jump that caused it. If set, the current view stays on the trail. */
+  /** The jump that caused it. If this is set, then the current view stays on the trail. */
   rel?: LinkRel;
-  /** From a keystroke, so it's not history-worthy. */
+  /** True if a keystroke caused the call, which therefore doesn't belong in the history. */
   live?: boolean;
   onDone?(entry: TrailEntry): void;
-  /** Repeated call. Canceling brings back the earlier answer. */
+  /** True for a repeated call. If it is cancelled, the earlier answer comes back. */
   rerun?: boolean;
 }
 
 export interface ToolRunner {
   run(tool: ToolInfo, input: JsonObject, options?: RunOptions): void;
-  /** In place, after a file change or for a call from an earlier session. */
+  /** Runs a call again in place, after a file has changed or if it is from an earlier session. */
   rerun(entry: TrailEntry): void;
-  /** Promotes a live call to the history. */
+  /** Adds a live call to the history. */
   addToHistory(entry: TrailEntry): void;
-  /** False if nothing was running. */
+  /** Returns false if nothing was running. */
   cancel(): boolean;
-  /** On exit. */
+  /** This is called on exit. */
   close(): void;
-  /** Truncates to the MCP budget and counts tokens. Lazy; not done before it's first shown. */
+  /** Truncates the answer to the budget of MCP and counts its tokens. This only happens when it is shown for the first time. */
   fitModel(): void;
 }
 
-/** From an earlier session and not safe to repeat automatically. */
+/** Marks an entry from an earlier session that is not safe to repeat automatically. */
 function notRerun(entry: TrailEntry): TrailEntry {
   return { ...entry, status: "cancelled", view: { rows: [] }, stale: false };
 }
 
-/** Can't be undone, so ask. */
+/** Returns true if we have to ask, because the effect can't be undone. */
 export function needsConfirmation(tool: ToolInfo, input: JsonObject): boolean {
   const effect = effectOfCall(tool, input);
   return effect === "execute" || (effect === "write" && tool.destructive);
 }
 
-/** `arrived` gets each answer. */
+/** Creates the runner. `arrived` receives each answer. */
 export function createToolRunner(context: SessionContext, arrived: (entry: TrailEntry) => void): ToolRunner {
   const { host, ports } = context;
   const running = new Map<number, AbortController>();
@@ -101,7 +101,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
 
   function rerun(before: TrailEntry) {
     const tool = context.tool(before.tool);
-    // Never repeat a call with side effects merely to display it.
+    // We must never repeat a call that has side effects merely to display it.
     if (!tool || tool.plan || !isRead(before)) return change(before.id, notRerun);
     const seek = before.window?.from ? { seek: rowIndexOf(before, context.row()) } : {};
     const entry = { ...rerunEntry(before, ++lastId, ports.now()), ...seek };
@@ -110,13 +110,13 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
   }
 
   async function ask(tool: ToolInfo, entry: TrailEntry, { live, rerun: isRerun, onDone }: RunOptions): Promise<void> {
-    // Other tabs carry on.
+    // Other tabs are not affected.
     for (const [id, older] of running)
       if (!isInOtherTab(context.state(), id)) older.abort(new JigError("CANCELLED", "Replaced by a newer call"));
     const call = new AbortController();
     running.set(entry.id, call);
     const { input } = entry;
-    // Keep the old rows until the new answer is complete.
+    // We keep the old rows until the new answer is complete.
     const whileRunning = entry.stale && entry.view.rows.length > 0 ? {} : { onRows: (added: Row[]) => rows.add(added) };
     const rows = collector(entry, call.signal);
     const beat = setInterval(() => context.update({ beat: context.state().beat + 1 }), BEAT);
@@ -127,14 +127,14 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
         onProgress: (progress) => !call.signal.aborted && change(entry.id, (each) => ({ ...each, progress })),
       });
       const answeredAt = ports.now();
-      // They canceled it, they know.
+      // The users cancelled it themselves, so we don't have to tell them.
       const view = call.signal.aborted ? { rows: [] } : await host.view(tool.name, withoutNextPage(outcome), input);
       rows.flush();
       const { aborted } = call.signal;
       if (aborted && isRerun) change(entry.id, (each) => ({ ...each, status: "done", stale: false }));
       else change(entry.id, (each) => settled(each, outcome, view, aborted, answeredAt, ports.now()));
     } catch (error) {
-      // Can't happen, supposedly. If it does, don't leave the terminal broken.
+      // This should never happen. If it does, we must not leave the terminal in a broken state.
       context.notify("error", toJigError(error).advice);
     } finally {
       clearInterval(beat);
@@ -186,7 +186,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
     const before = context.state().history.filter((each) => JSON.stringify([each.tool, each.input]) !== same);
     const history = [item, ...before].slice(0, MAX_HISTORY);
     const level = status === "failed" ? "warn" : "info";
-    // No queries, no file contents in the log.
+    // The log must not contain any queries or the content of files.
     const line = { at: ports.now(), level, text: `${entry.tool}: ${status} in ${ms} ms, ${item.rows} rows` } as const;
     context.update({ history, log: withLogLine(context.state().log, line) });
     ports.saveHistory(history);

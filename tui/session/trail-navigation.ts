@@ -1,14 +1,14 @@
-/** Back and forth on the trail. A jump saves the surrounding panes, going back restores them. */
+/** Moves back and forward on the trail. A jump saves the panes around it, and going back restores them. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import { currentEntry, type Surroundings, stepped, type TrailEntry, withEntry } from "../state/trail.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface TrailNavigation {
-  /** Called before a jump. From home, this starts a trail that leads back there. */
+  /** This is called before a jump. If we are on the home screen, then it starts a trail that leads back there. */
   leave(): void;
   back(): void;
   forward(): void;
-  /** Definition with a single row? Open it straight away. */
+  /** If a definition has a single row, then it is opened immediately. */
   openOnlyRow(entry: TrailEntry): void;
 }
 
@@ -67,7 +67,7 @@ export function createTrailNavigation(
   function back() {
     const { overlay, trail, home } = context.state();
     const at = entry();
-    // A source opened by hand is closed first.
+    // A source that the user opened is closed first.
     if (overlay?.kind === "reader" && !(context.state().screen === "explore" && at?.autoOpened))
       return context.update({ overlay: undefined });
     if (trail.at > 0) {
@@ -105,7 +105,7 @@ export function createTrailNavigation(
     if (at?.id !== arrived.id || overlay || screen !== "explore" || focus !== "result") return;
     const places = at.view.rows.flatMap(({ location }) => location ?? []);
     const [first, ...others] = places;
-    // More lines of the same declaration: still one place.
+    // If these are more lines of the same declaration, then it is still one place.
     const one = others.every(({ absolute, startLine }) => {
       const end = first!.endLine ?? first!.startLine + at.view.rows.length;
       return absolute === first!.absolute && startLine >= first!.startLine && startLine <= end;

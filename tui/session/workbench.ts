@@ -1,4 +1,4 @@
-/** Workbench tabs. Each has its own query, form, answers and trail, kept while hidden. */
+/** Implements the tabs of the workbench. Each one has its own query, form, answers and trail, which are kept while it is hidden. */
 import { allTabs, type MenuItem, type WorkbenchTab } from "../state/explorer-state.ts";
 import { newTab, tabTitle } from "../state/tabs.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -15,7 +15,7 @@ export interface Workbench {
 
 const MOST = 20;
 
-/** `left` before a switch, `came` after. */
+/** Creates the workbench. `left` is called before a switch, and `came` after it. */
 export function createWorkbench(context: SessionContext, left: () => void, came: () => void): Workbench {
   function switchTo(tabs: readonly WorkbenchTab[], tabIndex: number) {
     left();

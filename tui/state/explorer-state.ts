@@ -1,4 +1,4 @@
-/** Explorer state, all of it, as plain data. */
+/** Declares the whole state of the explorer, as plain data. */
 
 import type {
   DoctorLine,
@@ -23,10 +23,10 @@ import { NO_SPLITS, type Pane, type Splits } from "./panes.ts";
 import type { Preview, ReaderState } from "./source-reader.ts";
 import { EMPTY_TRAIL, type Trail, type TrailEntry, withEntry } from "./trail.ts";
 
-/** `home` is the query screen, `explore` has the panes, all others are lists. */
+/** The name of a screen. `home` is the query, `explore` has the panes, and all others are lists. */
 export type ScreenName = "home" | "explore" | "plugins" | "log" | "doctor" | "help";
 
-/** Action of an item, as data. */
+/** The action of an item, as data. */
 export type Intent =
   | { type: "action"; id: string }
   | { type: "read"; place: Location }
@@ -45,11 +45,11 @@ export type Intent =
 export type CopyKind = "text" | "json" | "cli" | "mcp" | "place";
 
 export interface HomeItem {
-  /** Kind. Shown once per run of equal kinds. */
+  /** The kind, which is shown once for consecutive items of the same kind. */
   tag: string;
-  /** Label is a name, so the location gets truncated first. */
+  /** True if the label is a name, so that the location is truncated first. */
   named?: boolean;
-  /** A name with only scattered letters of the query; text matches are better. */
+  /** True for a name that only has scattered letters of the query, because text matches are better. */
   weak?: boolean;
   label: string;
   detail: string;
@@ -61,37 +61,37 @@ export interface HomeItem {
 export interface MenuItem {
   label: string;
   detail?: string;
-  /** Shortcut. */
+  /** The key that selects the item. */
   key?: string;
   marks?: [number, number][];
-  /** Match quality. */
+  /** The quality of the match. */
   score?: number;
   does: Intent;
 }
 
 export type Overlay =
-  /** `roots`: offer folders instead, matching `of`. */
+  /** If `roots` is set, then the palette offers the folders that match `of` instead. */
   | { kind: "palette"; input: TextState; list: ListState; roots?: { of: string; items: readonly MenuItem[] } }
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
   | ({ kind: "reader" } & ReaderState)
-  /** `marks`: save the marked rows, not the answer. */
+  /** If `marks` is set, then the marked rows are saved instead of the answer. */
   | { kind: "prompt"; title: string; input: TextState; replace: boolean; marks?: true }
   | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
 
-/** One finder's results for the current question. */
+/** The results of one finder for the current question. */
 export interface HomeSection {
   finder: Finder;
   status: "asking" | "done" | "failed";
-  /** Results of the previous question, shown until new ones come in. */
+  /** True for the results of the previous question, which are shown until new ones arrive. */
   stale: boolean;
   view: View;
-  /** For in-memory lists. */
+  /** The matches in a list in memory. */
   matches?: readonly Match<Row>[];
-  /** There's more than we show. */
+  /** True if there are more results than we show. */
   more: boolean;
   reason?: string;
-  /** E.g. files read into an index so far. */
+  /** The progress, for example the number of files that have been read into an index. */
   progress?: Progress;
 }
 
@@ -99,11 +99,11 @@ export interface HomeState {
   input: TextState;
   list: ListState;
   sections: readonly HomeSection[];
-  /** Selected; typing replaces it, as in a browser's address bar. */
+  /** True if the text is selected, so that typing replaces it, as in the address bar of a browser. */
   selected?: boolean;
-  /** Source open at the time of the jump. */
+  /** The source that was open at the time of the jump. */
   reading?: ReaderState;
-  /** Tab of the last session. Offered until something else is opened. */
+  /** The tab of the last session, which is offered until something else is opened. */
   resume?: WorkbenchTab;
 }
 
@@ -111,7 +111,7 @@ export type RecentPlace = Location & { at: number };
 
 const MAX_LOG_LINES = 1000;
 
-/** Collapses repeats into one line. */
+/** Adds a line to the log. Repeated messages share one line. */
 export function withLogLine(log: readonly LogLine[], next: LogLine): readonly LogLine[] {
   const last = log.at(-1);
   if (last?.level !== next.level || last.text !== next.text) return [...log, next].slice(-MAX_LOG_LINES);
@@ -135,7 +135,7 @@ export interface StatusMessage {
 export interface FindState {
   text: string;
   typing: boolean;
-  /** Starting line of the search. Matching begins here and Escape comes back. */
+  /** The line on which the search started. Matching begins here, and Escape comes back to it. */
   from: number;
 }
 
@@ -148,36 +148,36 @@ export interface ExplorerState {
   splits: Splits;
   catalog: Catalog;
   tree: TreeState;
-  /** Undefined while on a plugin. */
+  /** The tool under the cursor, or undefined if it is on a plugin. */
   tool: string | undefined;
   forms: Readonly<Record<string, FormState>>;
   trail: Trail;
   home: HomeState;
-  /** Shown on the home screen before typing. */
+  /** The overview that the home screen shows before anything is typed. */
   overview: readonly Row[];
   finders: readonly Finder[];
-  /** With the index of the visible one. */
+  /** All tabs, and the index of the visible one. */
   tabs: readonly WorkbenchTab[];
   tabIndex: number;
-  /** Leads back from list screens and panes. */
+  /** The screen that list screens and panes lead back to. */
   previousScreen: "home" | "explore";
-  /** Latest first. */
+  /** The recent places, latest first. */
   recent: readonly RecentPlace[];
   marks: readonly Mark[];
-  /** Empty unless there's a choice. */
+  /** The renderers. This is empty unless there is a choice. */
   renderers: readonly RendererName[];
   renderer: RendererName | undefined;
-  /** Two-dimensional view. */
+  /** True for a two-dimensional view. */
   isPicture: boolean;
-  /** Derived. Only while the home screen is visible. */
+  /** The items of the home screen. These are derived, and only set while it is visible. */
   homeItems: readonly HomeItem[];
-  /** Derived from the current row: its jumps, place, and whether it folds. */
+  /** These are derived from the current row. They are its jumps, its place, and whether it can be folded. */
   rels: readonly LinkRel[];
   place: Location | undefined;
-  /** Doesn't change before the new file has been read. */
+  /** The place of the preview, which doesn't change before the new file has been read. */
   previewPlace: Location | undefined;
   canFold: boolean;
-  /** While looking for a row in a long answer: rows passed, and the total. */
+  /** While we look for a row in a long answer, the number of rows so far and the total. */
   seeking: { rows: number; of: number | undefined } | undefined;
   overlay: Overlay | undefined;
   /** Source view below a menu or a list screen. */
@@ -188,10 +188,10 @@ export interface ExplorerState {
   preview: Preview | undefined;
   log: readonly LogLine[];
   doctor: readonly DoctorLine[] | undefined;
-  /** Shared by plugins, log, doctor and help. */
+  /** The list that is shared by plugins, log, doctor and help. */
   list: ListState;
   history: readonly HistoryEntry[];
-  /** Tick counter while something runs. Drives spinner and elapsed time. */
+  /** The number of ticks while something runs, which drives the spinner and the elapsed time. */
   beat: number;
 }
 
@@ -269,12 +269,12 @@ export function currentTabOf(state: ExplorerState): WorkbenchTab {
   return { ...fields, overlay: overlay?.kind === "reader" ? overlay : undefined };
 }
 
-/** Hidden ones and the visible one. */
+/** Returns all tabs, both the hidden ones and the visible one. */
 export function allTabs(state: ExplorerState): readonly WorkbenchTab[] {
   return state.tabs.with(state.tabIndex, currentTabOf(state));
 }
 
-/** No-op if the entry is gone. */
+/** Changes an entry. This has no effect if the entry no longer exists. */
 export function withEntryInAnyTab(
   state: ExplorerState,
   id: number,

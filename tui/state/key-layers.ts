@@ -1,10 +1,10 @@
-/** Which layers get keys, topmost first. A layer handles the key or passes it on. */
+/** Determines which layers receive keys, starting at the top. Each layer either handles a key or passes it on. */
 import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { type FormShape, formLines, isTyped } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 
-/** Panes, screens, overlays, text lines. */
+/** The layers, which are panes, screens, overlays and text lines. */
 export const LAYERS = [
   "home",
   "tools",
@@ -24,7 +24,7 @@ export const LAYERS = [
 
 export type LayerName = (typeof LAYERS)[number];
 
-/** Letters are text here. */
+/** The layers in which letters are text. */
 const TYPED: ReadonlySet<LayerName> = new Set(["home", "filter", "field", "find", "palette", "prompt", "raw"]);
 
 export function takesText(layer: LayerName): boolean {

@@ -1,4 +1,4 @@
-/** Marked rows, and what can be done with all of them. */
+/** Defines marked rows, and the actions for all of them. */
 import type { Location } from "../../core/host/frontend-api.ts";
 
 export interface Mark {
@@ -8,7 +8,7 @@ export interface Mark {
 
 export type MarkCommand = "edit" | "copy" | "save" | "hand" | "clear";
 
-/** File and line. */
+/** Returns a key that consists of the file and the line. */
 export const markKey = ({ absolute, startLine }: Location) => `${absolute}:${startLine}`;
 
 export function isMarked(marks: readonly Mark[], place: Location | undefined): boolean {

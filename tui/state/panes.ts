@@ -1,6 +1,6 @@
 /**
- * Computes the positions of the panes. Wide terminals get all three next to each other; if there's less space, panes
- * are stacked or only the focused one is shown. Edges moved by the user are stored relative to this layout.
+ * Computes the positions of the panes. A wide terminal has all three next to each other. If there is less space, then the panes
+ * are stacked, or only the one with the focus is shown. Edges that the user moved are stored relative to this layout.
  */
 import type { Rect } from "../components/rect.ts";
 
@@ -12,19 +12,19 @@ export interface Layout {
   panes: Partial<Record<Pane, Rect>>;
 }
 
-/** One line above, one below. */
+/** The screen has one line above the panes and one below. */
 export const HEADER = 1;
 export const FOOTER = 1;
 
-/** Edges moved by the user. Stored relative to the automatic layout, in columns and lines. */
+/** The edges that the user moved, relative to the automatic layout, in columns and lines. */
 export interface Splits {
   tools: number;
   form: number;
-  /** Height of the form, if it's above the result. */
+  /** The height of the form, if it is above the result. */
   lines: number;
 }
 export const NO_SPLITS: Splits = { tools: 0, form: 0, lines: 0 };
-/** Per keystroke. */
+/** The distance for each keystroke. */
 const STEP: Splits = { tools: 4, form: 4, lines: 2 };
 const LEAST = { tools: 18, form: 24, result: 36, lines: 5 };
 
@@ -63,10 +63,10 @@ export function layoutOf(at: LayoutInput): Layout {
   };
 }
 
-/** Three panes side by side. */
+/** If there are at least this many columns, then the three panes are next to each other. */
 const WIDE = 104;
 
-/** Tool columns, form columns, form lines. */
+/** Returns the columns of the tools, the columns of the form, and the lines of the form. */
 function extents({ columns, focus, splits }: LayoutInput, height: number): Splits {
   const own = ownExtents(columns, focus, height);
   const between = (least: number, wanted: number, most: number) => Math.max(least, Math.min(wanted, most));
@@ -79,7 +79,7 @@ function extents({ columns, focus, splits }: LayoutInput, height: number): Split
   };
 }
 
-/** Before any user changes. */
+/** Returns the extents without the changes of the user. */
 function ownExtents(columns: number, focus: Pane, height: number): Splits {
   return {
     tools:
@@ -87,12 +87,12 @@ function ownExtents(columns: number, focus: Pane, height: number): Splits {
         ? Math.min(32, Math.max(24, Math.floor(columns * 0.23)))
         : Math.max(24, Math.floor(columns * 0.29)),
     form: Math.min(46, Math.max(34, Math.floor(columns * 0.28))),
-    // Focus gets the bigger part.
+    // The pane with the focus gets the larger part.
     lines: Math.max(6, Math.floor(height * (focus === "result" ? 0.32 : 0.55))),
   };
 }
 
-/** New edges; undefined if there's no room left. */
+/** Returns the new edges, or undefined if there is no more room. */
 export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   const { columns, rows, focus } = at;
   const { shape, panes } = layoutOf(at);
@@ -101,8 +101,8 @@ export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   const now = extents(at, height);
   const own = ownExtents(columns, focus, height);
   for (const [edge, way] of edgesOf(shape, focus)) {
-    // Start from what's visible. The edge may have been moved beyond that in a larger window, and then the first
-    // keystrokes would seem dead.
+    // We start from the visible edge. In a larger window, the edge may have been moved beyond it, and then the first keystrokes
+    // would seem to have no effect.
     const moved = { ...at.splits, [edge]: now[edge] - own[edge] + by * way * STEP[edge] };
     const next = extents({ ...at, splits: moved }, height);
     const splits = { ...moved, [edge]: next[edge] - own[edge] };
@@ -112,7 +112,7 @@ export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   return undefined;
 }
 
-/** Nearest first, each with the direction it moves in as the pane grows. */
+/** Returns the edges, starting with the nearest, each with the direction in which it moves if the pane grows. */
 function edgesOf(shape: Layout["shape"], focus: Pane): [edge: keyof Splits, way: 1 | -1][] {
   if (focus === "tools") return [["tools", 1]];
   if (shape === "stacked") return [["lines", focus === "form" ? 1 : -1]];
@@ -124,14 +124,14 @@ function edgesOf(shape: Layout["shape"], focus: Pane): [edge: keyof Splits, way:
 }
 
 export interface ResultPaneParts {
-  /** Lines for rows, a table's header included. */
+  /** The number of lines for rows, including the header of a table. */
   body: number;
-  /** Lines for preview and title; 0 if hidden. */
+  /** The number of lines for the preview and its title, or 0 if it is hidden. */
   preview: number;
   notes: number;
 }
 
-/** Below the tabs. */
+/** Divides the space below the tabs. */
 export function resultPaneParts(height: number, notes: number, wantsPreview: boolean): ResultPaneParts {
   const space = Math.max(1, height - 1);
   const shownNotes = Math.min(notes, 3, Math.max(0, space - 4));

@@ -1,4 +1,4 @@
-/** Plan review: selected hunks, and whether it can be applied or undone. */
+/** Implements the state of a review, which is the selected hunks and whether the plan can be applied or undone. */
 import { isObject, type Row } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 import { currentEntry, type TabState, type TrailEntry } from "./trail.ts";
@@ -10,7 +10,7 @@ export function planIn(entry: TrailEntry | undefined): { plan: string; state: st
   return typeof plan === "string" && typeof state === "string" ? { plan, state } : undefined;
 }
 
-/** An unapplied plan is on screen, so hunks can be selected. */
+/** Returns true if the screen shows a plan that hasn't been applied, so that hunks can be selected. */
 export function isReviewing({ trail }: ExplorerState): boolean {
   const shown = planIn(currentEntry(trail));
   return shown !== undefined && shown.state !== "applied";
@@ -20,7 +20,7 @@ export function isUndoable({ trail }: ExplorerState): boolean {
   return planIn(currentEntry(trail))?.state === "applied";
 }
 
-/** Any selected? Deselect all. None? Select all. */
+/** Deselects all hunks if any of them are selected, and otherwise selects all. */
 export function toggled(tabState: TabState, hunks: readonly number[]): TabState {
   const leftOut = new Set(tabState.arrangement.leftOut);
   const isTaken = hunks.some((hunk) => !leftOut.has(hunk));
@@ -41,7 +41,7 @@ export function hunksOfFile(rows: readonly Row[], row: Row): number[] {
   return [...new Set(own)];
 }
 
-/** Undefined means all of them. */
+/** Returns the selected hunks, or undefined if these are all of them. */
 export function chosenHunks({ view, tabStates }: TrailEntry): number[] | undefined {
   const { leftOut } = tabStates.result.arrangement;
   const all = new Set(view.rows.flatMap(({ hunk }) => hunk ?? []));

@@ -1,12 +1,12 @@
 /**
- * Sliding window over a long answer's rows. We hold a run of adjacent parts (the tool's pages) and drop those at the
- * far end when there are too many. Of a dropped part we keep only its input, which is enough to load it again when the
- * user scrolls back.
+ * Implements a sliding window over the rows of a long answer. We keep a run of adjacent parts (the pages of the tool) and drop
+ * those at the far end if there are too many. Of a dropped part we only keep its input, which is enough to load it again when
+ * the user scrolls back.
  */
 import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
 import type { RowWindow, Trail, TrailEntry } from "./trail.ts";
 
-/** Per answer. Many screens in either direction. */
+/** The maximum number of rows for each answer, which is many screens in either direction. */
 export const MAX_HELD_ROWS = 30_000;
 
 export function windowOf({ window, outcome, view }: TrailEntry): RowWindow {
@@ -34,19 +34,19 @@ export interface Fetched {
   next: JsonObject | undefined;
 }
 
-/** Rows far above are dropped to make room, but never the one at `near`. */
+/** Adds a part. Rows far above are dropped to make room, but never the one at `near`. */
 export function withPartBelow(entry: TrailEntry, { part, rows, next }: Fetched, near: number): TrailEntry {
   const { from, parts } = windowOf(entry);
   const all = entry.view.rows.concat(rows);
   const end = part.before + rows.length;
   const index = next ? known(parts, end, next) : parts;
   const over = from + all.length - MAX_HELD_ROWS;
-  // Only ever drop whole parts; half a part couldn't be reloaded.
+  // We only drop whole parts, because half a part couldn't be loaded again.
   const start = Math.max(from, partAt({ from, parts: index }, Math.min(over, near)).before);
   return withWindow(entry, { from: start, parts: index }, all.slice(start - from), next);
 }
 
-/** Rows far below are dropped to make room, but never the one at `near`. */
+/** Adds a part. Rows far below are dropped to make room, but never the one at `near`. */
 export function withPartAbove(entry: TrailEntry, { part, rows }: Fetched, near: number): TrailEntry {
   const { from, parts } = windowOf(entry);
   const all = [...rows.slice(0, from - part.before), ...entry.view.rows];
@@ -63,21 +63,21 @@ export function withOnlyPart(entry: TrailEntry, { part, rows, next }: Fetched): 
   return withWindow(entry, { from: part.before, parts: index }, rows, next);
 }
 
-/** For a part on the way to the row we want. Keeps its end, not its rows. */
+/** Adds a part on the way to the row that we want. We keep its end but not its rows. */
 export function withPartEnd(entry: TrailEntry, { part, rows, next }: Fetched): TrailEntry {
   const { from, parts } = windowOf(entry);
   return next ? { ...entry, window: { from, parts: known(parts, part.before + rows.length, next) } } : entry;
 }
 
-/** Loaded row → index in the whole answer. */
+/** Converts a loaded row to its index in the whole answer. */
 export function rowIndexOf(entry: TrailEntry, row: Row | undefined): number {
   return windowOf(entry).from + Math.max(0, row ? entry.view.rows.indexOf(row) : 0);
 }
 
-/** For all other answers on the trail combined. */
+/** The maximum number of rows for all other answers on the trail together. */
 const MAX_FAR_ROWS = 60_000;
 
-/** Over the limit, we unload answers far from the visible one. Going back loads them again. */
+/** Unloads answers far from the visible one if there are too many rows. When the user goes back, they are loaded again. */
 export function withoutFarRows(trail: Trail, repeats: (entry: TrailEntry) => boolean): Trail {
   let rows = 0;
   const far = [...trail.entries.keys()].sort((a, b) => Math.abs(a - trail.at) - Math.abs(b - trail.at));

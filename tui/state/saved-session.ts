@@ -1,6 +1,6 @@
 /**
- * Format of a session on disk: screens, forms, queries and cursors. Answers aren't part of it; their calls are run
- * again.
+ * Defines the format of a session on disk, with its screens, forms, queries and cursors. It doesn't include answers, because
+ * their calls are run again.
  */
 
 import * as v from "valibot";
@@ -67,7 +67,7 @@ export const savedSession = v.object({
   version: v.literal(1),
   showPreview: v.boolean(),
   splits: v.optional(v.object({ tools: offset, form: offset, lines: offset }), NO_SPLITS),
-  /** Current tab index, then the other tabs. */
+  /** The index of the current tab, followed by the other tabs. */
   bench: v.optional(whole, 0),
   benches: v.optional(v.array(tab), []),
   recent: v.array(v.object({ ...location.entries, at: v.number() })),
@@ -77,10 +77,10 @@ export type SavedSession = v.InferOutput<typeof savedSession>;
 type SavedTab = v.InferOutput<typeof tab>;
 type SavedEntry = v.InferOutput<typeof entry>;
 
-/** Saved steps. Each is run again when visited. */
+/** The number of steps that we save. Each of them is run again when it is visited. */
 const STEPS = 20;
 
-/** `row`: the one under the cursor. */
+/** Converts the state. `row` is the one under the cursor. */
 export function toSavedSession(state: ExplorerState, row: Row | undefined): SavedSession {
   return {
     ...toSavedTab(currentTabOf(state), row),
@@ -139,8 +139,8 @@ function toSavedEntry(entry: TrailEntry, current: boolean, row: Row | undefined)
 }
 
 /**
- * Leaves out tools that are gone. Starts on the home screen, because a word typed right after `jig` is a search,
- * and in an answer or a source its letters would be commands.
+ * Restores the state without tools that no longer exist. It starts on the home screen because a word that is typed right after
+ * `jig` is a search, whereas in an answer or a source its letters would be commands.
  */
 export function restoredState(saved: SavedSession, state: ExplorerState): Partial<ExplorerState> {
   const others = saved.benches.map((each, index) => restoredTab(each, state, (index + 1) * STEPS));
@@ -157,7 +157,7 @@ export function restoredState(saved: SavedSession, state: ExplorerState): Partia
   };
 }
 
-/** A home screen with the tab as its first row. */
+/** Returns a home screen that has the tab as its first row. */
 function offered(tab: WorkbenchTab, { finders }: ExplorerState): WorkbenchTab {
   const isHome = tab.screen === "home" && tab.home.input.text === "" && !tab.overlay;
   if (isHome || finders.length === 0) return tab;
@@ -165,7 +165,7 @@ function offered(tab: WorkbenchTab, { finders }: ExplorerState): WorkbenchTab {
   return { ...fresh, home: { ...fresh.home, resume: tab } };
 }
 
-/** `before`: number of entries in other tabs. Their ids are taken. */
+/** Restores a tab. `before` is the number of entries in other tabs, whose ids are taken. */
 function restoredTab(saved: SavedTab, state: ExplorerState, before: number): WorkbenchTab {
   const entries = saved.trail.visits.slice(0, STEPS).map((each, index) => restoredEntry(each, -1 - before - index));
   const at = Math.max(-1, Math.min(saved.trail.at, entries.length - 1));

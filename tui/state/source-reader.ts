@@ -1,24 +1,24 @@
-/** Source reader. The cursor moves by line or by name. */
+/** Implements the source reader. The cursor moves by line or by name. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import { inSight, type ListMove, type ListState, moveList } from "../components/list/list-state.ts";
 import { type Name, nameNear, namesIn } from "../text/names-in-line.ts";
 
-/** File, and name under the cursor. */
+/** The file, and the name under the cursor. */
 export interface ReaderState {
   place: Location;
   list: ListState;
-  /** Start of the name in UTF-16 units, 0-based. */
+  /** The start of the name in UTF-16 units, which starts at 0. */
   column: number;
 }
 
 export interface Preview {
-  /** Absolute. */
+  /** The absolute path. */
   path: string;
   lines: readonly string[];
   fault?: string;
 }
 
-/** Context above the requested line. */
+/** The number of context lines above the requested line. */
 const ABOVE = 7;
 
 export function readerAt(place: Location): ReaderState {
@@ -26,7 +26,7 @@ export function readerAt(place: Location): ReaderState {
   return { place, list: { cursor, top: Math.max(0, cursor - ABOVE) }, column: Math.max(0, place.startColumn - 1) };
 }
 
-/** None until it's loaded. */
+/** Returns the lines, or none until the file is loaded. */
 export function readerLines({ place }: ReaderState, preview: Preview | undefined): readonly string[] {
   return preview?.path === place.absolute ? preview.lines : [];
 }
@@ -39,7 +39,7 @@ export function movedReader(reader: ReaderState, move: ListMove, count: number, 
   return { ...reader, list: moveList(reader.list, move, count, height) };
 }
 
-/** Crosses lines if necessary. */
+/** Goes to the next name, which may be on another line. */
 export function nextName(reader: ReaderState, by: 1 | -1, lines: readonly string[], height: number): ReaderState {
   const here = namesIn(lines[reader.list.cursor] ?? "");
   const current = nameUnderCursor(reader, lines);
@@ -59,7 +59,7 @@ export function placeUnderCursor(reader: ReaderState, lines: readonly string[]):
   return { absolute, display, startLine: reader.list.cursor + 1, startColumn: (name?.start ?? 0) + 1 };
 }
 
-/** Follows the cursor, but not before the new file has been read. */
+/** Returns the place of the preview. It follows the cursor, but not before the new file has been read. */
 export function previewPlaceOf(
   place: Location | undefined,
   before: Location | undefined,

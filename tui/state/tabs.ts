@@ -1,10 +1,10 @@
-/** Workbench tabs: an empty one, and titles. */
+/** Creates empty tabs and their titles. */
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { ExplorerState, WorkbenchTab } from "./explorer-state.ts";
 import { breadcrumb, currentEntry, EMPTY_TRAIL } from "./trail.ts";
 
-/** Keeps the forms and the chosen tool. */
+/** Creates a tab that keeps the forms and the chosen tool. */
 export function newTab({ finders, tree, tool, forms }: Pick<ExplorerState, "finders" | "tree" | "tool" | "forms">) {
   const screen = finders.length > 0 ? "home" : "explore";
   return {
@@ -30,7 +30,7 @@ export function tabTitle(tab: WorkbenchTab, { catalog }: Pick<ExplorerState, "ca
   return entry ? breadcrumb(entry, tool(entry.tool)) : (tool(tab.tool)?.title ?? tab.screen);
 }
 
-/** Once something else is open, the last session is only of interest as recent places. */
+/** Drops the last session once something else is open, since it is then only useful as recent places. */
 export function withoutOldResume(state: ExplorerState): ExplorerState {
   if (!state.home.resume || (state.screen !== "explore" && state.overlay?.kind !== "reader")) return state;
   const { resume: _, ...home } = state.home;

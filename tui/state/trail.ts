@@ -1,6 +1,6 @@
 /**
- * Answers, and the trail of jumps that led from one to the next. It works like the history of a browser: a jump drops
- * the entries after the current one, and going back restores the panes as they were at the time.
+ * Implements answers, and the trail of jumps that led from one to the next. It works like the history of a browser. A jump
+ * drops the entries after the current one, and going back restores the panes of that time.
  */
 import type {
   JsonObject,
@@ -21,22 +21,22 @@ import type { ReaderState } from "./source-reader.ts";
 export const RESULT_TABS = ["result", "model", "json", "timing"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
 
-/** Per-tab cursor and arrangement. */
+/** The cursor and the arrangement of a tab. */
 export interface TabState {
   list: ListState;
-  /** Columns scrolled off to the left. */
+  /** The number of columns that are scrolled off to the left. */
   shift: number;
   arrangement: Arrangement;
 }
 
-/** Same as the MCP default. The "as the model receives it" tab is truncated to this. */
+/** This is the default of MCP. The tab "as the model receives it" is truncated to it. */
 export const MODEL_BUDGET = 40_000;
 
-/** As a model would get it. */
+/** An answer in the form in which a model would receive it. */
 export interface ModelAnswer {
   text: string;
   characters: number;
-  /** Undefined while we're still counting. */
+  /** The number of tokens, or undefined while we are still counting. */
   tokens: number | undefined;
 }
 
@@ -44,16 +44,19 @@ export interface TrailEntry {
   id: number;
   tool: string;
   input: JsonObject;
-  /** How we got here. */
+  /** The jump that led here. */
   rel?: LinkRel;
-  /** `unloaded`: from an earlier session, or far off on a long trail. Runs again when shown. */
+  /**
+   * The status. `unloaded` means that the entry is from an earlier session or far away on a long trail, and runs again when it
+   * is shown.
+   */
   status: "unloaded" | "running" | "done" | "failed" | "cancelled";
   view: View;
-  /** `view` is from the previous run, shown until there are new rows. */
+  /** True if `view` is from the previous run, which is shown until there are new rows. */
   stale: boolean;
   outcome?: Outcome;
   progress?: Progress;
-  /** Unix ms. */
+  /** The time in ms since the epoch. */
   startedAt: number;
   firstRowsAt?: number;
   answeredAt?: number;
@@ -61,21 +64,21 @@ export interface TrailEntry {
   tab: ResultTab;
   tabStates: Record<ResultTab, TabState>;
   model?: ModelAnswer;
-  /** Panes at the time of a jump, for going back. */
+  /** The panes at the time of a jump, so that we can go back. */
   surroundings?: Surroundings;
-  /** We opened the source of its only row. Going back skips it. */
+  /** True if we opened the source of its only row. Going back skips it. */
   autoOpened?: boolean;
-  /** Set for long answers. */
+  /** This is set for long answers. */
   window?: RowWindow;
-  /** Go to this row once it's loaded. */
+  /** The row to go to once it is loaded. */
   seek?: number;
 }
 
-/** In-memory part of a long answer, from row `from` on. */
+/** The part of a long answer that is in memory, which starts at row `from`. */
 export interface RowWindow {
-  /** Rows before the first loaded one. */
+  /** The number of rows before the first one that is loaded. */
   from: number;
-  /** In order. Only those whose start we know. */
+  /** The parts in order, but only those whose start we know. */
   parts: readonly Part[];
 }
 
@@ -90,7 +93,7 @@ export interface Surroundings {
 export interface Trail {
   entries: readonly TrailEntry[];
   at: number;
-  /** Going back leads home. */
+  /** True if going back leads to the home screen. */
   fromHome?: boolean;
 }
 
@@ -117,22 +120,22 @@ export function currentEntry(trail: Trail): TrailEntry | undefined {
   return trail.entries[trail.at];
 }
 
-/** Same tool, same input. It may still be running. */
+/** Returns true for the same tool and the same input, even if it is still running. */
 export function isAnswerTo(entry: TrailEntry, tool: string, input: JsonObject): boolean {
   const good = entry.status === "running" || entry.status === "done";
   return good && entry.tool === tool && JSON.stringify(entry.input) === JSON.stringify(input);
 }
 
-/** Each step keeps its answer, so there has to be a limit. */
+/** There has to be a limit because each step keeps its answer. */
 const LONGEST_TRAIL = 50;
 
-/** Like a browser: a jump discards the forward entries. */
+/** Adds a jump. Like in a browser, it discards the entries after the current one. */
 export function jumped(trail: Trail, entry: TrailEntry): Trail {
   const entries = [...trail.entries.slice(0, trail.at + 1), entry].slice(-LONGEST_TRAIL);
   return { ...trail, entries, at: entries.length - 1 };
 }
 
-/** A call from the form begins a new trail. The old answer remains visible until rows arrive. */
+/** Adds a call from the form, which begins a new trail. The old answer remains visible until rows arrive. */
 export function started(trail: Trail, entry: TrailEntry): Trail {
   const before = currentEntry(trail);
   if (before?.tool !== entry.tool) return { entries: [entry], at: 0 };
@@ -155,13 +158,13 @@ export function stepped(trail: Trail, by: 1 | -1): Trail {
   return trail.entries.length === 0 ? trail : { ...trail, at };
 }
 
-/** The old answer and its cursor remain until rows arrive. */
+/** Repeats an entry. The old answer and its cursor remain until rows arrive. */
 export function rerunEntry(entry: TrailEntry, id: number, now: number): TrailEntry {
   const { model: _, progress: __, ...rest } = entry;
   return { ...rest, id, status: "running", stale: true, startedAt: now };
 }
 
-/** No-op if the entry is gone. */
+/** Changes an entry. This has no effect if the entry no longer exists. */
 export function withEntry(trail: Trail, id: number, change: (entry: TrailEntry) => TrailEntry): Trail {
   return { ...trail, entries: trail.entries.map((entry) => (entry.id === id ? change(entry) : entry)) };
 }
@@ -181,7 +184,7 @@ export function settled(
 ): TrailEntry {
   const { progress: _, window: __, ...rest } = entry;
   const status = cancelled ? "cancelled" : outcome.failed ? "failed" : "done";
-  // Canceled, but the rows so far are good.
+  // The call was cancelled, but the rows so far are valid.
   const keep = cancelled && !entry.stale && entry.view.rows.length > 0;
   return { ...rest, status, outcome, view: keep ? entry.view : view, stale: false, answeredAt, endedAt: now };
 }
@@ -190,7 +193,7 @@ export function currentTabState(entry: TrailEntry): TabState {
   return entry.tabStates[entry.tab];
 }
 
-/** For pictures. x is stored in `shift`. */
+/** Returns the scroll position of a picture, whose x is stored in `shift`. */
 export function scrollOf({ list, shift }: TabState): { x: number; y: number } {
   return { x: shift, y: list.top };
 }
@@ -205,7 +208,7 @@ export function folded(tabState: TabState, key: string): TabState {
   return { ...tabState, arrangement: { ...tabState.arrangement, folded: next } };
 }
 
-/** Order may differ between renderers, so the cursor goes to the top. */
+/** Changes the renderer. The order may differ between renderers, so the cursor goes to the top. */
 export function nextRenderer(
   tabState: TabState,
   { renderers, renderer }: { renderers: readonly RendererName[]; renderer: RendererName | undefined },
@@ -215,7 +218,10 @@ export function nextRenderer(
   return { ...tabState, list: LIST_START, shift: 0, arrangement: { ...tabState.arrangement, renderer: next } };
 }
 
-/** Per column: ascending, descending. After the last one, back to the original order. */
+/**
+ * Changes the order, which for each column is first ascending and then descending. After the last column, the original order
+ * comes back.
+ */
 export function nextSort(tabState: TabState, columns: readonly string[]): TabState {
   const { sort, ...rest } = tabState.arrangement;
   if (!sort)
@@ -227,7 +233,7 @@ export function nextSort(tabState: TabState, columns: readonly string[]): TabSta
   return { ...tabState, arrangement: next ? { ...rest, sort: { column: next, descending: false } } : rest };
 }
 
-/** The sorted column, or the first. */
+/** Changes the width of the sorted column, or else of the first one. */
 export function widened(tabState: TabState, columns: readonly string[], by: number): TabState {
   const column = tabState.arrangement.sort?.column ?? columns[0];
   if (column === undefined) return tabState;
@@ -235,7 +241,7 @@ export function widened(tabState: TabState, columns: readonly string[], by: numb
   return { ...tabState, arrangement: { ...tabState.arrangement, widths } };
 }
 
-/** Named after its subject rather than its tool. */
+/** Returns a name for an entry, which is that of its subject rather than its tool. */
 export function breadcrumb(entry: TrailEntry, tool: ToolInfo | undefined): string {
   const required = Array.isArray(tool?.inputSchema.required) ? tool.inputSchema.required.map(String) : [];
   const properties = tool?.inputSchema.properties ?? {};

@@ -1,6 +1,6 @@
 /**
- * Converts painted lines to rows of cells, where each cell has one whole character. A wide character takes two cells,
- * and the second one is empty.
+ * Converts painted lines to rows of cells, in which each cell has one whole character. A wide character takes two cells, and
+ * the second one is empty.
  */
 import stringWidth from "string-width";
 import { isNarrow } from "../text/line.ts";
@@ -9,11 +9,11 @@ import type { CellStyle, Styles } from "./styles.ts";
 export interface CellRow {
   texts: string[];
   styles: CellStyle[];
-  /** Terminals disagree about some character's width. */
+  /** True if terminals disagree about the width of some character. */
   disputed: boolean;
 }
 
-/** Width depends on the terminal. */
+/** Characters whose width depends on the terminal. */
 const DISPUTED = /^(?:\p{Extended_Pictographic}|..)/su;
 
 export function isDisputed(text: string): boolean {
@@ -30,7 +30,7 @@ export function blankRow(columns: number, styles: Styles): CellRow {
 
 export function parseLine(painted: string, styles: Styles): CellRow {
   const row: CellRow = { texts: [], styles: [], disputed: false };
-  // `CSI … m` and OSC 8 (links). Nothing else affects cells.
+  // Matches `CSI … m` and OSC 8 (links), because nothing else affects cells.
   const sequence = /\u001b(?:\[([\d;:]*)m|\]8;([^\u0007\u001b]*)(?:\u0007|\u001b\\)|\[[^@-~]*[@-~]|.)/y;
   let style = styles.plain;
   let at = 0;
@@ -65,7 +65,7 @@ function put(row: CellRow, segment: string, style: CellStyle): void {
     for (let more = 1; more < width; more++) push(row, "", style);
     return;
   }
-  // Combining marks go with the previous character.
+  // Combining marks are added to the previous character.
   const last = row.texts.length - 1;
   if (/^\p{Mn}+$/u.test(segment) && last >= 0 && row.texts[last] !== "") {
     row.texts[last] += segment;
@@ -73,7 +73,7 @@ function put(row: CellRow, segment: string, style: CellStyle): void {
   }
 }
 
-/** Clips at the edges. Half of a wide character turns into a blank. */
+/** Copies cells into a row and clips them at the edges. Half of a wide character becomes a blank. */
 export function overlay(row: CellRow, x: number, cells: CellRow): void {
   const { texts, styles } = row;
   const end = Math.min(texts.length, x + cells.texts.length);
@@ -90,7 +90,7 @@ export function overlay(row: CellRow, x: number, cells: CellRow): void {
   }
   for (let at = end; at < texts.length && texts[at] === ""; at++) blank(at);
   if (x + cells.texts.length <= end) return;
-  // Right through a wide character.
+  // This would cut a wide character in half.
   let wide = end - x;
   while (wide > 0 && cells.texts[wide] === "") blank(--wide + x);
 }

@@ -1,15 +1,15 @@
-/** Clipboard: OSC 52 (works even over SSH), plus a native program if there is one. */
+/** Copies to the clipboard with OSC 52 (which even works over SSH), and also with a native program if there is one. */
 import { spawn } from "node:child_process";
 import { JigError } from "../../core/host/frontend-api.ts";
 
-/** Longer sequences get truncated or rejected. */
+/** Longer sequences are truncated or rejected. */
 const OSC52_LIMIT = 74_994;
 
 export function osc52(text: string): string {
   return `\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`;
 }
 
-/** In order of preference. */
+/** Returns the programs in the order in which we prefer them. */
 export function clipboardPrograms(platform: string, env: Readonly<Record<string, string | undefined>>): string[][] {
   if (platform === "darwin") return [["pbcopy"]];
   if (platform === "win32") return [["clip"]];
@@ -23,7 +23,7 @@ export function clipboardPrograms(platform: string, env: Readonly<Record<string,
   return [];
 }
 
-/** clip.exe assumes the console's code page, unless there's a BOM to tell it that it's UTF-16. */
+/** clip.exe assumes the code page of the console, unless there is a BOM that tells it that the text is UTF-16. */
 export function clipboardBytes(command: string, text: string): Buffer {
   if (!/^clip(\.exe)?$/.test(command)) return Buffer.from(text);
   return Buffer.from(`\ufeff${text}`, "utf16le");

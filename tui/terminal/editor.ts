@@ -1,4 +1,4 @@
-/** Opens $EDITOR at a line. No shell involved. */
+/** Opens $EDITOR at a line. This doesn't involve a shell. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
@@ -14,7 +14,7 @@ import {
 export interface EditorCommand {
   command: string;
   args: string[];
-  /** Runs in the terminal, so we have to let go of it until the editor exits. */
+  /** True if it runs in the terminal, which we have to give up until the editor exits. */
   terminal: boolean;
 }
 
@@ -22,10 +22,10 @@ type Arguments = (file: string, line: number, column: number) => string[];
 
 const goto: Arguments = (file, line, column) => ["-g", `${file}:${line}:${column}`];
 const colons: Arguments = (file, line, column) => [`${file}:${line}:${column}`];
-/** vi style. Most terminal editors understand it. */
+/** The style of vi, which most terminal editors understand. */
 const plus: Arguments = (file, line) => [`+${line}`, file];
 
-/** GUI editors and how each takes a position. */
+/** Editors with a window, and the form in which each of them takes a position. */
 const WINDOWED: Readonly<Record<string, Arguments>> = {
   code: goto,
   "code-insiders": goto,
@@ -54,7 +54,7 @@ const IN_TERMINAL: Readonly<Record<string, Arguments>> = {
   vim: (file, line, column) => [`+call cursor(${line}, ${column})`, file],
 };
 
-/** `$VISUAL`, then `$EDITOR`, then vi (notepad on Windows). */
+/** Returns `$VISUAL`, then `$EDITOR`, then vi (or notepad on Windows). */
 export function editorCommand(
   place: Location,
   env: Readonly<Record<string, string | undefined>>,
@@ -72,7 +72,7 @@ export function editorCommand(
   return { command, args, terminal: windowed === undefined && name !== "notepad" };
 }
 
-/** Waits for a terminal editor to exit. Doesn't wait for one with a window. */
+/** Runs the editor. We wait until a terminal editor exits, but we don't wait for one that has a window. */
 export function runEditor({ command, args, terminal }: EditorCommand): Promise<void> {
   return new Promise((resolve, reject) => {
     const { command: program, args: words, ...how } = startOnThis(command, args);
@@ -92,7 +92,7 @@ export function runEditor({ command, args, terminal }: EditorCommand): Promise<v
   });
 }
 
-/** Editors on Windows tend to be scripts (`code.cmd`), and those can't be started by bare name. */
+/** On Windows, editors are often scripts (`code.cmd`), which can't be started by their name alone. */
 function startOnThis(command: string, args: string[]): SpawnCommand {
   if (process.platform !== "win32") return { command, args };
   const { PATH: searchPath = "", PATHEXT: pathExt, ComSpec } = process.env;

@@ -1,9 +1,9 @@
-/** Direct file access, used for previews and for saving. */
+/** Reads and writes files directly, for previews and for saving. */
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { JigError } from "../../core/host/frontend-api.ts";
 
-/** Bigger files are data. */
+/** Files that are larger than this are data. */
 const PREVIEW_LIMIT = 4_000_000;
 
 export async function readLines(path: string): Promise<string[]> {

@@ -1,7 +1,7 @@
-/** Filters sequences out of the input that Ink would drop or, worse, insert as text. */
+/** Removes sequences from the input that Ink would drop or, even worse, insert as text. */
 import type { ReadStream } from "node:tty";
 
-/** Proxy for stdin; only reading differs. */
+/** Returns a proxy for stdin that only differs in its reading. */
 export function filteredInput(stdin: ReadStream, filter: (chunk: string) => string): ReadStream {
   return new Proxy(stdin, {
     get(target, key) {

@@ -1,6 +1,6 @@
 /**
- * Limits the frame rate. The first change after a pause is rendered right away. Changes that follow in quick
- * succession are rendered together.
+ * Limits the frame rate. The first change after a pause is rendered immediately, whereas further changes in quick succession
+ * are rendered together.
  */
 
 export interface FrameThrottle {

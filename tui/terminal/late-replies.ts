@@ -2,13 +2,13 @@
 
 import { createSequenceFilter } from "./sequence-filter.ts";
 
-/** Bounded lengths, because any of these may be typed with Alt */
+/** The lengths are bounded, because each of these may also be typed with Alt. */
 const REPLY =
   /\u001b\]\d{1,4};[^\u0007\u001b]{0,1000}(?:\u0007|\u001b\\)|\u001bP[\d;>=!$]{1,40}[^\u001b]{0,1000}\u001b\\|\u001b\[M[\s\S]{3}/g;
-/** Reply split across reads. */
+/** A reply that was split across reads. */
 const BROKEN =
   /\u001b(?:\]\d{1,4}(?:;[^\u0007\u001b]{0,1000}\u001b?)?|P[\d;>=!$]{1,40}[^\u001b]{0,1000}\u001b?|\[M[\s\S]{0,2})$/;
-/** A reply arrives within a few reads. Anything that takes longer was typed. */
+/** A reply arrives within a few reads, so anything that takes longer was typed. */
 const MAX_READS = 3;
 
 export function createReplyFilter(): (chunk: string) => string {

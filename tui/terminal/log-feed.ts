@@ -1,11 +1,11 @@
-/** Feeds the host's log to the log screen, including messages from before the screen was opened. */
+/** Passes the log of the host to the log screen, including the messages from before the screen was opened. */
 
 export interface LogLine {
-  /** Unix ms. */
+  /** The time in ms since the epoch. */
   at: number;
   level: "debug" | "info" | "warn" | "error";
   text: string;
-  /** Repeats in a row, default 1. */
+  /** The number of consecutive repeats, which is 1 by default. */
   times?: number;
 }
 
@@ -13,7 +13,7 @@ type Take = (level: LogLine["level"], text: string) => void;
 
 export interface LogFeed {
   add: Take;
-  /** Replays what's been logged so far, then follows. */
+  /** Passes on everything that has been logged so far, and then all further messages. */
   follow(take: Take): void;
 }
 

@@ -1,16 +1,16 @@
 /**
- * Output stream handed to Ink. Lets terminal modes through (alternate screen and so on) and swallows the rest, since
- * drawing is up to the surface.
+ * Wraps the output stream for Ink. It passes the modes of the terminal (such as the alternate screen) and drops everything
+ * else, since drawing is done by the surface.
  */
 import type { WriteStream } from "node:tty";
 
-/** `CSI ? … h`/`l`. Synchronized output (2026) is excluded; the surface sends that itself. */
+/** Matches `CSI ? … h`/`l`, except for synchronized output (2026), which the surface sends itself. */
 const MODE = /\u001b\[\?(?!2026)\d+[hl]/g;
 
-/** Clears the screen on some terminals. */
+/** Note that this clears the screen on some terminals. */
 export const ALTERNATE_SCREEN = "\u001b[?1049h";
 
-/** `isAlternate`: we're on the alternate screen already. */
+/** Wraps the stream. `isAlternate` means that we are already on the alternate screen. */
 export function modesOnly(stdout: WriteStream, isAlternate = false): WriteStream {
   let shown = isAlternate;
   const isNeeded = (mode: string) => {

@@ -1,15 +1,15 @@
 /**
- * Keeps a pixel picture in sync with the frames. Pixels are on top of the cells, and the terminal doesn't know which
- * ones belong to us. After a frame has written over a part of the picture we have to draw it again, and before a frame
- * needs the space for something else the picture has to be removed first.
+ * Keeps a picture in pixels consistent with the frames. Pixels are on top of the cells, and the terminal doesn't know which of
+ * them belong to us. After a frame has written over a part of the picture, we have to draw it again. Before a frame uses the
+ * space for something else, the picture has to be removed.
  */
 import type { Pixels } from "./pixel-support.ts";
 
 export interface PlacedPicture {
   protocol: Pixels["protocol"];
-  /** Base64 PNG or sixels. */
+  /** The data, which is a PNG as Base64, or sixels. */
   data: string;
-  /** In characters, 0-based. */
+  /** The position in characters, counted from 0. */
   x: number;
   y: number;
   columns: number;
@@ -18,25 +18,25 @@ export interface PlacedPicture {
 
 export interface PictureLayer {
   /**
-   * Returns whether the terminal may move lines at the moment. If a picture is on them, it depends on the terminal
-   * whether the picture moves along or stays, and xterm even brings back sixels that had been erased. With a picture
-   * on screen we therefore redraw instead.
+   * Returns whether the terminal may move lines at the moment. If there is a picture on them, then it depends on the terminal
+   * whether the picture moves along or stays, and xterm even brings back sixels that had been erased. With a picture on the
+   * screen, we therefore draw the lines again instead.
    */
   allowsMoves(): boolean;
-  /** `anew`: the frame clears the whole screen. */
+  /** Returns the output before a frame. `anew` means that the frame clears the whole screen. */
   before(anew: boolean): string;
-  /** `wrote` says whether the frame touched any of these lines (0-based). */
+  /** Returns the output after a frame. `wrote` returns whether the frame touched any of these lines, which start at 0. */
   after(wrote: (first: number, last: number) => boolean): string;
   leave(): string;
 }
 
-/** Payload bytes per sequence. */
+/** The number of bytes in each sequence. */
 const CHUNK = 4096;
 
-/** `id`: the terminal's name for the picture. */
+/** Creates the layer. `id` is the name that the terminal has for the picture. */
 export function createPictureLayer(id: number, wanted: () => PlacedPicture | undefined): PictureLayer {
   let shown: PlacedPicture | undefined;
-  /** Since the last clear. */
+  /** True if there were sixels since the last time the screen was cleared. */
   let hadSixels = false;
   const leave = () => {
     const gone = shown;
@@ -77,7 +77,7 @@ function placed({ protocol, data, x, y }: PlacedPicture, id: number): string {
   if (protocol === "sixel") return restoringCursor(at(x, y) + data);
   const count = Math.max(1, Math.ceil(data.length / CHUNK));
   const parts = Array.from({ length: count }, (_, part) => {
-    // Kitty: transmit and show a PNG. C=1 keeps the cursor in place, q=2 suppresses replies.
+    // Kitty sends and shows a PNG. C=1 leaves the cursor in place, and q=2 suppresses replies.
     const says = part === 0 ? `a=T,f=100,t=d,i=${id},p=1,C=1,` : "";
     return `\u001b_G${says}q=2,m=${part < count - 1 ? 1 : 0};${data.slice(part * CHUNK, (part + 1) * CHUNK)}\u001b\\`;
   });

@@ -1,8 +1,7 @@
 /**
- * Detects whether the terminal can show pictures in pixels. We query Kitty's protocol, the device attributes (for
- * sixel) and the size of a character, and pick the replies out of the input whenever they come. There's no waiting and
- * no timeout: until a reply has arrived pictures are drawn in characters, and a terminal that never replies just keeps
- * doing that.
+ * Detects whether the terminal can show pictures in pixels. We send queries for Kitty's protocol, the device attributes (for
+ * sixel) and the size of a character, and take the replies from the input whenever they arrive. We don't wait, and there is no
+ * timeout. Until a reply arrives, pictures are drawn in characters, and this simply continues if the terminal never replies.
  */
 import { createSequenceFilter } from "./sequence-filter.ts";
 
@@ -11,36 +10,36 @@ export type PictureSetting = (typeof PICTURE_SETTINGS)[number];
 
 export interface Pixels {
   protocol: "kitty" | "sixel";
-  /** One character, in pixels. */
+  /** The size of one character in pixels. */
   cell: { width: number; height: number };
 }
 
 export interface PixelSupport {
-  /** Undefined means characters. */
+  /** Returns undefined if pictures should be drawn in characters. */
   pixels(): Pixels | undefined;
-  /** Sent when our screen comes up. Empty if there's nothing to find out. */
+  /** The output to send when our screen appears. It is empty if there is nothing to find out. */
   questions: string;
-  /** Sent when the cell size may have changed. */
+  /** The output to send when the size of a cell may have changed. */
   sizeQuestion: string;
   /** Takes the replies out of the input. */
   filter(chunk: string): string;
 }
 
-/** Smallest common cell. Better a picture that's too small than one that spills out of its pane. */
+/** The smallest common cell. A picture that is too small is better than one that leaves its pane. */
 const USUAL_CELL = { width: 6, height: 12 };
-/** Anything larger is bogus. */
+/** A size that is larger than this can't be right. */
 const LARGEST_CELL = 200;
 
-/** Kitty's support query: a one-pixel picture that doesn't get displayed. */
+/** The query for Kitty, which is a picture of one pixel that isn't displayed. */
 const ASK_KITTY = "\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\";
-/** Device attributes. A 4 among them means sixel. */
+/** The query for device attributes. A 4 among them means that sixel is supported. */
 const ASK_KIND = "\u001b[c";
-/** Cell size and window size. xterm won't tell us the former, others don't know the latter. */
+/** The query for the sizes of the cell and the window. xterm doesn't tell us the former, and others don't know the latter. */
 const ASK_SIZE = "\u001b[16t\u001b[?2;1;0S";
 
 const ANSWER =
   /\u001b_Gi=31[;,]([^\u001b]{0,200})\u001b\\|\u001b\[\?([\d;]{1,80})c|\u001b\[6;(\d{1,5};\d{1,5})t|\u001b\[\?2;([\d;]{1,40})S/g;
-/** Reply split across reads. */
+/** A reply that was split across reads. */
 const BROKEN = /\u001b(?:_Gi=31[^\u001b]{0,200}\u001b?|\[\?[\d;]{0,80}|\[6;[\d;]{0,11})$/;
 
 export function createPixelSupport(
@@ -53,14 +52,14 @@ export function createPixelSupport(
   const isOff = setting === "blocks" || TERM === "dumb" || Boolean(env.NO_COLOR);
   // tmux and screen would make the Kitty query their title.
   const isInside = Boolean(env.TMUX || env.STY) || /^(tmux|screen)/.test(TERM);
-  // These two print it.
+  // These two would print it.
   const types = TERM === "linux" || env.TERM_PROGRAM === "Apple_Terminal";
   let kitty = setting === "kitty" && !isInside;
   let sixel = setting === "sixel";
   let cell: Pixels["cell"] | undefined;
   /**
-   * Derived from the window size. Terminals may report less than they have, which makes pictures smaller than they
-   * could be, never larger.
+   * This is derived from the size of the window. Terminals may report less than they have, which can make pictures smaller but
+   * never larger.
    */
   let share: Pixels["cell"] | undefined = setting === "auto" ? undefined : USUAL_CELL;
 
@@ -87,7 +86,7 @@ export function createPixelSupport(
   };
 }
 
-/** Returns the size in whole pixels, or undefined if it's obviously wrong. */
+/** Returns the size in whole pixels, or undefined if it is obviously wrong. */
 function cellOf(width: number, height: number): Pixels["cell"] | undefined {
   const cell = { width: Math.floor(width), height: Math.floor(height) };
   return Object.values(cell).every((each) => each > 0 && each <= LARGEST_CELL) ? cell : undefined;

@@ -1,4 +1,4 @@
-/** Delivers plain text without going through Ink. Its parser is slow the first time it runs. */
+/** Delivers plain text without going through Ink, whose parser is slow when it runs for the first time. */
 import type { ReadStream } from "node:tty";
 import { filteredInput } from "./filtered-input.ts";
 
@@ -7,11 +7,11 @@ const PASTED = /\u001b\[200~[\s\S]*?\u001b\[201~/g;
 const SEQUENCE = /\u001b\u001b?(?:O[\d;]*[@-~]|\[(?!200~)\[?[0-?]*[ -/]*[@-~]|[^\u001b[O])/g;
 
 /**
- * Returns a stream that passes plain text to `onText` and leaves everything else to the reader. As long as a key
- * sequence or a paste is incomplete, text goes to the reader as well, because it might be a part of that.
+ * Returns a stream that passes plain text to `onText` and leaves everything else to the reader. As long as a key sequence or a
+ * paste is incomplete, text goes to the reader as well, because it might be a part of it.
  */
 export function withoutPlainText(stdin: ReadStream, onText: (text: string) => void): ReadStream {
-  /** Input since the last time nothing was pending. */
+  /** The input since nothing was pending. */
   let open = "";
   return filteredInput(stdin, (chunk) => {
     if (open === "" && PLAIN.test(chunk)) {

@@ -1,4 +1,4 @@
-/** Folders to explore next: earlier sessions, repositories under the current root, completions. */
+/** Suggests folders to explore next. These are from earlier sessions, repositories under the current root, and completions. */
 import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -7,23 +7,26 @@ import { isPath } from "../text/typed-path.ts";
 
 export interface RootSuggestion {
   path: string;
-  /** Why we suggest it. */
+  /** The reason why we suggest it. */
   what: "recent" | "repository" | "folder";
 }
 
 export interface RootSuggestions {
-  /** For "", likely folders. */
+  /** Returns suggestions. For "", these are likely folders. */
   of(typed: string): Promise<RootSuggestion[]>;
-  /** Absolute. Throws if it doesn't exist. */
+  /** Returns the absolute path. Throws if it doesn't exist. */
   resolve(typed: string): Promise<string>;
 }
 
 const RECENT = 12;
 const MOST = 60;
-/** In bytes. Larger session files are ignored. */
+/** The maximum size in bytes. Larger session files are ignored. */
 const MAX_BYTES = 2_000_000;
 
-/** `sessions`: folder of the session files. `roots`: current ones, searched for repositories. */
+/**
+ * Creates the suggestions. `sessions` is the folder of the session files, and `roots` are the current ones, in which we look
+ * for repositories.
+ */
 export function createRootSuggestions(sessions: string, roots: readonly string[], home: string): RootSuggestions {
   const base = roots[0] ?? home;
   const absolute = (typed: string) => resolve(base, typed.replace(/^~(?=$|\/)/, home));
@@ -72,7 +75,7 @@ async function foldersIn(folder: string, start: string): Promise<RootSuggestion[
     .map((path) => ({ path, what: kindOf(path) }));
 }
 
-/** Latest first. Must still exist. */
+/** Returns the roots that still exist, latest first. */
 async function recentRoots(sessions: string): Promise<string[]> {
   const names = (await readdir(sessions).catch(() => [])).filter((name) => name.endsWith(".json"));
   const aged = await Promise.all(
@@ -92,7 +95,7 @@ async function recentRoots(sessions: string): Promise<string[]> {
   return found.filter((path) => path !== undefined).filter((path) => existsSync(path));
 }
 
-/** Undefined for sessions with several roots; those were set up on the command line. */
+/** Returns undefined for sessions with several roots, because those were given on the command line. */
 async function rootOf(file: string): Promise<string | undefined> {
   try {
     const session: unknown = JSON.parse(await readFile(file, "utf8"));

@@ -8,7 +8,7 @@ export interface Program {
   args: readonly string[];
 }
 
-/** Resolves after exit and Enter. Rejects if it couldn't start. */
+/** Resolves after the program has exited and Enter was pressed. Rejects if it couldn't be started. */
 export async function runProgram(
   { command, args }: Program,
   input: Pick<TerminalInput, "typed">,

@@ -1,22 +1,25 @@
 /**
- * Computes the terminal output that turns one screen into another. We only send cells that differ. If a block of lines
- * has moved, e.g. because a list was scrolled, and moving it saves enough, we first have the terminal move those lines
- * and then send whatever differences remain. When the previous content isn't known, the screen is cleared and sent in
+ * Computes the terminal output that turns one screen into another. We only send the cells that differ. If a block of lines has
+ * moved, for example because a list was scrolled, and moving it saves enough, then we first let the terminal move those lines
+ * and send the remaining differences afterwards. If the previous content isn't known, then the screen is cleared and sent in
  * full.
  */
 import { blankRow, type CellRow, isDisputed } from "./cells.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
 const ESC = "\u001b[";
-/** Gaps of unchanged cells up to this size are sent along. Moving the cursor isn't any shorter. */
+/**
+ * If at most this many cells between two changes are unchanged, then we send them as well, because moving the cursor isn't any
+ * shorter.
+ */
 const NEAR = 4;
-/** Cells that a scroll must save to be worth it. */
+/** The number of cells that a scroll must save to be worthwhile. */
 const WORTH = 40;
-/** Blanks from which an erase sequence is shorter. Note that it doesn't move the cursor. */
+/** From this many blanks on, an erase sequence is shorter. Note that it doesn't move the cursor. */
 const BLANKS = 10;
 const FARTHEST = 3;
 
-/** Cursor (if known) and current style. */
+/** The cursor (if it is known) and the current style. */
 interface Pen {
   row: number;
   column: number | undefined;
@@ -24,8 +27,8 @@ interface Pen {
 }
 
 /**
- * `before` undefined: we don't know what's on screen. Both screens must be the same size. `moves`: scrolling is
- * allowed.
+ * Computes the output. If `before` is undefined, then the content of the screen is unknown. Both screens must have the same
+ * size. `moves` means that scrolling is allowed.
  */
 export function screenChange(
   before: CellRow[] | undefined,
@@ -53,7 +56,7 @@ export function screenChange(
 
 function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: Styles): string {
   const columns = after.texts.length;
-  // A character of uncertain width may overlap its neighbors. Redraw such lines completely.
+  // If the width of a character is uncertain, it may overlap its neighbors, so we draw such lines completely.
   const anew = old.disputed || after.disputed;
   const before = anew ? blankRow(columns, styles) : old;
   const differs = (at: number) => before.texts[at] !== after.texts[at] || before.styles[at] !== after.styles[at];
@@ -61,7 +64,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   let last = columns - 1;
   while (last >= 0 && !differs(last)) last--;
   if (last < 0 && !anew) return "";
-  // Only blanks from here on, so one erase will do.
+  // There are only blanks from here on, so we can erase them at once.
   let blankFrom = columns;
   while (blankFrom > 0 && after.texts[blankFrom - 1] === " " && after.styles[blankFrom - 1] === styles.plain)
     blankFrom--;
@@ -74,13 +77,13 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   };
   const put = (at: number) => {
     const text = after.texts[at]!;
-    // Foreground doesn't matter for a blank.
+    // The foreground of a blank doesn't matter.
     if (text !== " " || pen.style.blank !== after.styles[at]) paint(after.styles[at]!);
     const width = after.texts[at + 1] === "" ? 2 : 1;
     sent += text;
     pen.column = isDisputed(text) || at + width >= columns ? undefined : at + width;
   };
-  /** Blanks from a changed cell up to the last changed one in the run. */
+  /** Counts the blanks from a changed cell up to the last changed one in the run. */
   const blanksToErase = (from: number, to: number) => {
     let count = 0;
     for (let at = from; at <= to && after.texts[at] === " " && after.styles[at] === styles.plain; at++) {
@@ -98,7 +101,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
     } else if (pen.row === row) {
       sent += `${ESC}${at === 0 ? "" : at + 1}G`;
     } else if (pen.row === row - 1 && pen.column !== undefined && row > 8 && at > 8) {
-      // One byte shorter than absolute addressing.
+      // This is one byte shorter than absolute addressing.
       sent += `\r\n${ESC}${at}C`;
     } else {
       sent += at === 0 ? `${ESC}${row === 0 ? "" : row + 1}H` : `${ESC}${row === 0 ? "" : row + 1};${at + 1}H`;
@@ -114,7 +117,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   }
   for (let at = 0; at <= last; at++) {
     if (!differs(at)) continue;
-    // Can't write half a wide character. Back up to its first column.
+    // We can't write half of a wide character, so we go back to its first column.
     const from = after.texts[at] === "" ? at - 1 : at;
     if (from < at && differs(from)) continue;
     moveTo(from);
@@ -135,7 +138,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   return sent;
 }
 
-/** Narrow and already in the pen's style. */
+/** Returns true if the cells are narrow and already have the style of the pen. */
 function plainly({ texts, styles }: CellRow, from: number, to: number, style: CellStyle): boolean {
   for (let at = from; at < to; at++) {
     const text = texts[at]!;
@@ -147,11 +150,11 @@ function plainly({ texts, styles }: CellRow, from: number, to: number, style: Ce
 interface Move {
   first: number;
   last: number;
-  /** Upwards; negative for down. */
+  /** The distance upwards, which is negative if the lines move down. */
   by: number;
 }
 
-/** Undefined if it doesn't save enough. */
+/** Returns undefined if a move doesn't save enough. */
 function bestMove(before: readonly CellRow[], after: readonly CellRow[]): Move | undefined {
   const changed = after.filter((row, index) => row !== before[index]).length;
   if (changed < 4) return undefined;
@@ -160,7 +163,7 @@ function bestMove(before: readonly CellRow[], after: readonly CellRow[]): Move |
   let most = WORTH;
   for (let distance = 1; distance <= FARTHEST; distance++) {
     for (const by of [distance, -distance]) {
-      // Maximum subarray: which run of lines saves most?
+      // We look for the run of lines that saves the most, which is the maximum subarray.
       let sum = 0;
       let first = 0;
       for (let row = 0; row < after.length; row++) {
@@ -187,7 +190,7 @@ function equalCells(a: CellRow, b: CellRow): number {
   return count;
 }
 
-/** Updates `shown` too. Line feed and reverse line feed work on every terminal. */
+/** Scrolls, and also updates `shown`. Line feed and reverse line feed work on every terminal. */
 function scrolled(shown: CellRow[], { first, last, by }: Move, columns: number, styles: Styles): string {
   const part = shown.slice(first, last + 1);
   const blanks = Array.from({ length: Math.abs(by) }, () => blankRow(columns, styles));

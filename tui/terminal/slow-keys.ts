@@ -1,6 +1,6 @@
 /**
- * Joins key sequences that a slow line delivers in pieces, such as ESC and then `[A`. Ink waits 20 ms for the rest, and
- * would insert a later one as text.
+ * Joins key sequences that a slow line delivers in pieces, such as ESC and then `[A`. Ink only waits 20 ms for the second
+ * piece, and would insert a later one as text.
  */
 
 export interface SlowKeys {
@@ -10,32 +10,32 @@ export interface SlowKeys {
 }
 
 export interface SlowKeysOptions {
-  /** ESC turned out to be the Escape key. */
+  /** This is called if the ESC turns out to be the Escape key. */
   onEscape(): void;
   type(text: string): void;
   now(): number;
 }
 
-/** In ms. A lone Escape acts after this. */
+/** The time in ms after which a lone Escape takes effect. */
 export const ESCAPE_HOLD = 150;
-/** In ms. Nothing else begins like the longer ones, so they may take longer. */
+/** The time in ms for longer sequences. They may take longer because nothing else begins like them. */
 const SEQUENCE_HOLD = 1000;
-/** In ms. Alt and a letter arrive together; a letter after this was typed after Escape. */
+/** The time in ms for Alt and a letter, which arrive together. A letter that arrives later was typed after Escape. */
 const ALT = 20;
 
 const PARTIAL = /\u001b(?:\[[0-?]*[ -/]*)?$/;
 const PASTE_START = "\u001b[200~";
 const PASTE_END = "\u001b[201~";
-/** Rest of a sequence: a key, or a reply of the terminal. */
+/** The rest of a sequence, which is a key or a reply of the terminal. */
 const REST = /^(?:\[|O[A-DFHP-S]|\]\d|P[\d>$+!]|_G)/;
-/** The rest of a key, without its ESC. */
+/** The rest of a key without its ESC. */
 const LATE_REST = /^(?:\[[0-?]*[ -/]*[@-~]|O[A-DFHP-S])/;
 
 export function createSlowKeys({ onEscape, type, now }: SlowKeysOptions): SlowKeys {
   let held = "";
   let heldAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Escape acted at this time. */
+  /** The time at which Escape took effect. */
   let actedAt = Number.NEGATIVE_INFINITY;
   let isPaste = false;
 
@@ -52,7 +52,7 @@ export function createSlowKeys({ onEscape, type, now }: SlowKeysOptions): SlowKe
     held = text;
     heldAt = now();
     clearTimeout(timer);
-    // After a stall the rest may be here already, so let it be read first.
+    // After a delay the rest may already have arrived, so we let it be read first.
     const wait = text === "\u001b" ? ESCAPE_HOLD : SEQUENCE_HOLD;
     timer = setTimeout(() => setImmediate(() => held === text && now() - heldAt >= wait && release()), wait);
   }

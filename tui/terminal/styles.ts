@@ -1,4 +1,4 @@
-/** Interns the styles of cells. Since equal styles are the same object they can be compared by identity. */
+/** Keeps a table of the styles of cells. Because equal styles are the same object, they can be compared by identity. */
 
 const FLAGS = { bold: "1", dim: "2", italic: "3", underline: "4", inverse: "7", struck: "9" } as const;
 type Flag = keyof typeof FLAGS;
@@ -13,27 +13,27 @@ const OFF: Readonly<Record<string, readonly Flag[]>> = {
 };
 
 interface Look extends Record<Flag, boolean> {
-  /** SGR parameters, like `36` or `38;2;1;2;3`. Empty is the terminal's default. */
+  /** The SGR parameters, such as `36` or `38;2;1;2;3`. An empty string is the default of the terminal. */
   fg: string;
   bg: string;
-  /** OSC 8: `parameters;address`. */
+  /** An OSC 8 link in the form `parameters;address`. */
   link: string;
 }
 
-/** Interned, so `===` is enough. */
+/** A style from the table, so that it can be compared with `===`. */
 export interface CellStyle extends Readonly<Look> {
-  /** What's left of it on a blank. */
+  /** The part of the style that affects a blank. */
   readonly blank: CellStyle;
 }
 
 export interface Styles {
   readonly plain: CellStyle;
   readonly size: number;
-  /** Applies `CSI … m`. */
+  /** Applies `CSI … m` to a style. */
   after(style: CellStyle, parameters: string): CellStyle;
   linked(style: CellStyle, link: string): CellStyle;
   change(from: CellStyle, to: CellStyle): string;
-  /** Lives here because segmenters are expensive to create and only few screens need one. */
+  /** This is here because segmenters are expensive to create, and few screens need one. */
   graphemes(text: string): Iterable<{ segment: string }>;
 }
 
@@ -48,7 +48,7 @@ export function createStyles(): Styles {
     const old = known.get(key);
     if (old) return old;
     const visible: Look = { ...look, bold: false, dim: false, italic: false };
-    // Unless something makes it visible on a blank, the foreground is irrelevant.
+    // The foreground doesn't matter unless something makes it visible on a blank.
     if (!(look.inverse || look.underline || look.struck)) visible.fg = "";
     const isBlank = look.fg === visible.fg && !look.bold && !look.dim && !look.italic;
     const style: Look & { blank?: CellStyle } = { ...look };

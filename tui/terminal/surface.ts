@@ -1,7 +1,7 @@
 /**
- * Draws to the terminal. Ink is only used for layout, since its renderer splits up every character on the screen for
- * each frame. Components paint their lines into boxes; we compose the boxes into rows of cells and send the difference
- * to the previous frame. Screens that don't need layout skip Ink entirely and are drawn below its boxes.
+ * Draws to the terminal. We only use Ink for the layout, since its renderer splits up every character on the screen for each
+ * frame. Components paint their lines into boxes, which we compose into rows of cells. Then we send the difference to the
+ * previous frame. Screens that don't need a layout don't use Ink at all, and are drawn below its boxes.
  */
 import type { DOMElement } from "ink";
 import { asciiOf } from "../text/ascii.ts";
@@ -16,22 +16,22 @@ export interface PlacedLines {
   lines: readonly string[];
 }
 
-/** Per box. */
+/** The painted lines of each box. */
 export type PaintedBoxes = Map<DOMElement, readonly string[]>;
 
 export interface Surface {
   readonly boxes: PaintedBoxes;
   /**
-   * Sends the difference. If the terminal is still busy with the previous output we wait, then send the latest frame;
-   * frames in between are skipped. `base` goes below the boxes.
+   * Sends the difference to the previous frame. If the terminal is still busy with the previous output, then we wait and send
+   * the latest frame, without those in between. `base` is drawn below the boxes.
    */
   draw(base?: readonly PlacedLines[]): void;
-  /** Next frame redraws everything. For when other programs have written to the terminal. */
+  /** Makes the next frame draw everything, because other programs have written to the terminal. */
   forget(): void;
-  /** Also removes the picture. Nothing is drawn until `resume`. */
+  /** Stops drawing until `resume` is called. This also removes the picture. */
   pause(): void;
   resume(): void;
-  /** Same terminal, other stream. */
+  /** Changes to another stream of the same terminal. */
   redirect(output: SurfaceOutput): void;
 }
 
@@ -40,14 +40,14 @@ export interface SurfaceOutput {
   readonly rows: number;
   write(text: string, done: () => void): unknown;
   readonly ascii?: boolean;
-  /** On top of the cells. */
+  /** The layer on top of the cells. */
   readonly layer?: PictureLayer | undefined;
 }
 
-/** Synchronized output. The terminal doesn't show half a frame that way. */
+/** With synchronized output, the terminal never shows half of a frame. */
 const BEGIN = "\u001b[?2026h";
 const END = "\u001b[?2026l";
-/** Pictures use lots of styles. Clear the table at this size. */
+/** Pictures use many styles, so we clear the table at this size. */
 const MAX_STYLES = 8192;
 
 interface Segment {
@@ -59,7 +59,7 @@ interface ComposedFrame {
   columns: number;
   segments: readonly Segment[][];
   rows: CellRow[];
-  /** Neither truncated nor of uncertain width. */
+  /** True if the line is neither truncated nor of uncertain width. */
   isPlain: boolean;
 }
 
@@ -73,7 +73,7 @@ export function createSurface(first: SurfaceOutput): Surface {
   let wanted: readonly PlacedLines[] | undefined;
   let paused = false;
 
-  /** Most lines don't change between frames, so the previous frame's are cached. */
+  /** Parses a line. Because most lines don't change between frames, those of the previous frame are cached. */
   function parse(text: string, parsed: Map<string, CellRow>): CellRow {
     const cells = lines.get(text) ?? parsed.get(text) ?? parseLine(output.ascii ? asciiOf(text) : text, styles);
     parsed.set(text, cells);
@@ -96,7 +96,7 @@ export function createSurface(first: SurfaceOutput): Surface {
       }
       return row;
     });
-    // Unchanged rows may move in the next frame. Keep their lines.
+    // We keep the lines of rows that haven't changed, because they may move in the next frame.
     for (const parts of segments) for (const { text } of parts) if (lines.has(text)) parsed.set(text, lines.get(text)!);
     lines = parsed;
     return { columns, segments, rows, isPlain };
@@ -129,7 +129,7 @@ export function createSurface(first: SurfaceOutput): Surface {
     });
   }
 
-  /** Faster than comparing cells to blanks. */
+  /** This is faster than comparing cells to blanks. */
   function wholeScreen({ segments }: ComposedFrame): string {
     const sent = segments.flatMap((parts, row) =>
       parts.map(({ x, text }) => `\u001b[${row + 1};${x + 1}H${output.ascii ? asciiOf(text) : text}`),
@@ -171,7 +171,7 @@ function sameSegments(a: readonly Segment[], b: readonly Segment[]): boolean {
   return a.length === b.length && a.every(({ x, text }, index) => x === b[index]!.x && text === b[index]!.text);
 }
 
-/** Keyed by screen line. Later ones are on top. */
+/** Returns the segments by line of the screen. Later ones are on top. */
 function segmentsOf(boxes: PaintedBoxes, height: number, base: readonly PlacedLines[]): Segment[][] {
   const segments: Segment[][] = Array.from({ length: height }, () => []);
   for (const { x, y, lines } of base) {
@@ -187,7 +187,7 @@ function segmentsOf(boxes: PaintedBoxes, height: number, base: readonly PlacedLi
     }
     for (const child of node.childNodes) if (child.nodeName !== "#text") visit(child, x, y);
   };
-  // They all have the same root.
+  // All of them have the same root.
   const [first] = boxes.keys();
   if (first) visit(rootOf(first), 0, 0);
   return segments;

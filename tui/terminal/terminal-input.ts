@@ -1,20 +1,20 @@
 /**
- * The terminal's input as a stream that can be released. We can't use Bun's stdin directly: it has a pending read even
- * while it's paused, and if we start an editor then that read swallows the first keys meant for the editor. This
- * stream has a reader of its own, which is closed on release and reopened afterwards.
+ * Provides the terminal's input as a stream that can be released. We can't use the stdin of Bun directly, because it has a
+ * pending read even while it is paused. If we start an editor, then that read takes the first keys that are meant for the
+ * editor. This stream has its own reader, which is closed on release and opened again afterwards.
  */
 import { closeSync, constants, openAsBlob, openSync, readSync, realpathSync } from "node:fs";
 import { Readable } from "node:stream";
 import type { ReadStream } from "node:tty";
 
 export interface TerminalInput {
-  /** For Ink. */
+  /** The stream for Ink. */
   stream: ReadStream;
-  /** On Linux, keys that were typed earlier are in the stream once this resolves. */
+  /** Takes the input. On Linux, keys that were typed earlier are in the stream once this resolves. */
   claim(): Promise<void>;
-  /** Hands the input to another program. */
+  /** Passes the input to another program. */
   release(): Promise<void>;
-  /** Resolves on the next key. Only between `release` and `claim`. */
+  /** Resolves on the next key. This only works between `release` and `claim`. */
   typed(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const MAX_WAITING = 4096;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Doesn't claim it yet. */
+/** Opens the input, but doesn't claim it yet. */
 export function openTerminalInput(stdin: ReadStream): TerminalInput {
   const path = process.versions.bun && process.platform === "linux" ? terminalPath() : undefined;
   return path === undefined ? plainInput(stdin) : ownInput(stdin, path);
@@ -38,7 +38,7 @@ function ownInput(stdin: ReadStream, path: string): TerminalInput {
     while (true) {
       const { value, done } = await mine.read();
       if (reader !== mine) return;
-      // Terminal closed.
+      // The terminal was closed.
       stream.push(done ? null : value);
       if (done) return;
     }
@@ -60,7 +60,7 @@ function ownInput(stdin: ReadStream, path: string): TerminalInput {
       const typed = typedAlready(path);
       if (typed) stream.push(typed);
       reader = await open();
-      // Read failed, so the terminal is gone.
+      // The terminal no longer exists, because we failed to read from it.
       pump(reader).catch(() => stream.push(null));
     },
     async release() {
@@ -91,7 +91,7 @@ function plainInput(stdin: ReadStream): TerminalInput {
   };
 }
 
-/** Drains pending keys. */
+/** Reads the keys that are pending. */
 function typedAlready(path: string): Buffer | undefined {
   let handle: number | undefined;
   try {
@@ -100,14 +100,14 @@ function typedAlready(path: string): Buffer | undefined {
     const length = readSync(handle, buffer);
     return length > 0 ? buffer.subarray(0, length) : undefined;
   } catch {
-    // EAGAIN, most likely: nothing typed.
+    // Most likely this is EAGAIN, which means that nothing was typed.
     return undefined;
   } finally {
     if (handle !== undefined) closeSync(handle);
   }
 }
 
-/** Undefined if we can't tell. */
+/** Returns undefined if we can't tell. */
 function terminalPath(): string | undefined {
   try {
     const path = realpathSync("/proc/self/fd/0");

@@ -1,6 +1,6 @@
 /**
- * Watches files on display. We don't watch the files themselves but their folders, because most editors save by
- * replacing the file, and a watch would stay with the old one and never fire again.
+ * Watches the files that are displayed. Instead of the files themselves we watch their folders, because most editors save by
+ * replacing the file. A watch on the file would stay with the old one and never report anything again.
  */
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -11,9 +11,9 @@ export interface Watcher {
   close(): void;
 }
 
-/** Each costs a system handle. */
+/** The maximum number of folders, because each of them costs a system handle. */
 const MAX_FOLDERS = 32;
-/** In ms. Editors write in several steps. */
+/** The delay in ms, since editors write in several steps. */
 const REST = 80;
 
 export function createWatcher(changed: (paths: readonly string[]) => void): Watcher {
@@ -34,14 +34,14 @@ export function createWatcher(changed: (paths: readonly string[]) => void): Watc
       const handle = watch(folder, { persistent: false }, (_, name) => {
         const names = wanted.get(folder);
         if (!names || (name !== null && !names.has(name))) return;
-        // No name given; could be any of them.
+        // The event has no name, so it could be any of them.
         for (const each of name === null ? names : [name]) touched.add(`${folder}/${each}`);
         timer ??= setTimeout(tell, REST);
       });
       handle.on("error", () => forget(folder));
       return handle;
     } catch {
-      // Out of handles, or no such folder. The view just won't refresh.
+      // Either there are no more handles, or there is no such folder. In both cases the view is just not refreshed.
       return undefined;
     }
   }

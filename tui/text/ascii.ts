@@ -1,4 +1,4 @@
-/** ASCII fallback, column for column, for terminals without Unicode. */
+/** Replaces characters by ASCII, column for column, for terminals without Unicode. */
 import stringWidth from "string-width";
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -32,7 +32,7 @@ export function asciiOf(text: string): string {
   ).join("");
 }
 
-/** `C`, `POSIX`, `de_DE.ISO-8859-1` and so on. An unset locale isn't one. */
+/** Returns true for locales such as `C`, `POSIX` or `de_DE.ISO-8859-1`, but not if none is set. */
 export function isAsciiLocale({ LC_ALL, LC_CTYPE, LANG }: Readonly<Record<string, string | undefined>>): boolean {
   const locale = LC_ALL || LC_CTYPE || LANG || "";
   return locale === "C" || locale === "POSIX" || (locale.includes(".") && !/utf-?8/i.test(locale));

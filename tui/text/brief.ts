@@ -1,4 +1,4 @@
-/** One-line summary of an input, e.g. `query Damage · include_globs ["*.cs"]`. */
+/** Summarizes an input in one line, e.g. `query Damage · include_globs ["*.cs"]`. */
 import type { JsonObject } from "../../core/host/frontend-api.ts";
 
 export function brief(input: JsonObject): string {

@@ -1,4 +1,4 @@
-/** Paths for display. Relative to the root; with several roots, prefixed by its name. */
+/** Formats paths for display. They are relative to the root and, if there are several roots, start with its name. */
 import type { Root } from "../../core/host/frontend-api.ts";
 
 export function createDisplayPath(roots: readonly Root[]): (path: string) => string {

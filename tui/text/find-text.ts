@@ -1,15 +1,16 @@
-/** Search and highlighting in rendered lines. */
+/** Searches in rendered lines and highlights the matches. */
 import { type Line, type Span, span } from "./line.ts";
 
-/** Per line. */
+/** The maximum number of matches on each line. */
 const MOST = 200;
 
-/** `[start, end)` pairs. Smart case: an upper-case letter makes it case-sensitive. */
+/** Returns `[start, end)` pairs. An upper-case letter makes the search case-sensitive. */
 export function placesIn(text: string, wanted: string): [number, number][] {
   if (wanted === "") return [];
   const exact = wanted !== wanted.toLowerCase();
   const hay = exact ? text : text.toLowerCase();
-  // Lower-casing İ changes the length and would shift all positions. In that case compare as is.
+  // The lower case of İ has a different length, which would shift all positions. In that case we compare the text without
+  // converting it.
   const safe = hay.length === text.length ? hay : text;
   const places: [number, number][] = [];
   for (let at = safe.indexOf(wanted); at >= 0 && places.length < MOST; at = safe.indexOf(wanted, at + wanted.length))

@@ -1,7 +1,4 @@
-/**
- * Lines and spans, the currency of views and components. A span has a tone; turning that into a style is the theme's
- * job.
- */
+/** Defines lines and spans, which views and components exchange. A span has a tone, and the theme turns that into a style. */
 import cliTruncate from "cli-truncate";
 import stringWidth from "string-width";
 import type { Location } from "../../core/host/frontend-api.ts";
@@ -27,25 +24,25 @@ export type Tone =
 export interface Span {
   text: string;
   tone: Tone;
-  /** `#rrggbb`. Only for pictures; everything else goes through the theme. */
+  /** A color like `#rrggbb`. It is only for pictures, because everything else goes through the theme. */
   fg?: string;
   bg?: string;
-  /** Link target, if the terminal does links. */
+  /** The target of the link, if the terminal supports links. */
   place?: Location;
 }
 
-/** `cursor`: strong in the focused pane, faint elsewhere. */
+/** A line. `cursor` is strong in the pane that has the focus, and faint elsewhere. */
 export interface Line {
   spans: Span[];
-  /** Leading spans that don't scroll sideways, e.g. a line number. */
+  /** The number of spans at the start that don't scroll sideways, such as a line number. */
   fixed?: number;
   cursor?: "strong" | "faint";
 }
 
-/** A minified megabyte would slow down every frame. */
+/** A line of a megabyte in a minified file would slow down every frame. */
 const LONGEST = 20_000;
 
-/** The only way to make a span, which guarantees that its text is clean. */
+/** Creates a span. This is the only way to do so, which guarantees that its text is clean. */
 export function span(text: string, tone: Tone = "plain"): Span {
   return { text: clean(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text), tone };
 }
@@ -54,7 +51,7 @@ export function linked(given: Span, place: Location | undefined): Span {
   return place ? { ...given, place } : given;
 }
 
-/** A link's address would be longer than the text. */
+/** Removes links, because the address of a link would be longer than the text. */
 export function unlinked(given: Line): Line {
   if (!given.spans.some(({ place }) => place)) return given;
   return { ...given, spans: given.spans.map(({ place: _, ...each }) => each) };
@@ -66,21 +63,24 @@ export function line(...parts: (Span | string)[]): Line {
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** One column per UTF-16 unit. True for most text. */
+/** Returns true if each UTF-16 unit takes one column, which is the case for most text. */
 export function isAscii(text: string): boolean {
   return ASCII.test(text);
 }
 
-/** One column on any terminal: Latin letters, arrows, key symbols, rules, blocks, Braille. */
+/** Characters that take one column on any terminal, such as Latin letters, arrows, key symbols, rules, blocks and Braille. */
 const NARROW =
   /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u203a\u2190-\u21ff\u2325\u232b\u23ce\u2500-\u25fc\u2800-\u28ff]*$/;
 
-/** Same for the characters jig itself draws. Avoids loading the Unicode tables, which would slow down the start. */
+/**
+ * Returns true for text that consists of characters that jig itself draws. This way, we don't have to load the Unicode tables,
+ * which would slow down the start.
+ */
 export function isNarrow(text: string): boolean {
   return NARROW.test(text);
 }
 
-/** In columns. Text must be clean. */
+/** Returns the width in columns. The text must be clean. */
 export function widthOf(text: string): number {
   return isNarrow(text) ? text.length : stringWidth(text);
 }
@@ -89,14 +89,14 @@ export function lineWidth({ spans }: Line): number {
   return spans.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
-/** Truncates to `width` columns; `…` marks it. */
+/** Truncates text to `width` columns, and marks this with `…`. */
 export function cut(text: string, width: number, position: "start" | "middle" | "end" = "end"): string {
   const cleaned = clean(text);
   if (width <= 0) return "";
   return widthOf(cleaned) <= width ? cleaned : cliTruncate(cleaned, width, { position });
 }
 
-/** Drops the start of a path, at a folder boundary if possible. */
+/** Drops the start of a path, at the boundary of a folder if possible. */
 export function cutPath(path: string, width: number): string {
   const cleaned = clean(path);
   if (widthOf(cleaned) <= width) return cleaned;
@@ -107,7 +107,7 @@ export function cutPath(path: string, width: number): string {
   return cut(cleaned, width, "start");
 }
 
-/** Drops the middle of a path. Keeps the start and the file name. */
+/** Drops the middle of a path, but keeps the start and the file name. */
 export function cutMiddle(path: string, width: number): string {
   const cleaned = clean(path);
   if (widthOf(cleaned) <= width) return cleaned;
@@ -121,14 +121,14 @@ export function cutMiddle(path: string, width: number): string {
   return cutPath(cleaned, width);
 }
 
-/** Like `cut`, but padded to exactly `width`. */
+/** Works like `cut`, but pads the text to exactly `width`. */
 export function pad(text: string, width: number, align: "left" | "right" = "left"): string {
   const short = cut(text, width);
   const space = " ".repeat(Math.max(0, width - widthOf(short)));
   return align === "left" ? short + space : space + short;
 }
 
-/** `[start, end)` in UTF-16 units get highlighted. */
+/** Highlights the ranges `[start, end)`, which are in UTF-16 units. */
 export function marked(text: string, marks: readonly (readonly [number, number])[] = [], tone: Tone = "plain"): Span[] {
   const spans: Span[] = [];
   let at = 0;
@@ -143,7 +143,7 @@ export function marked(text: string, marks: readonly (readonly [number, number])
   return spans;
 }
 
-/** Word wrap. Words longer than a line are split. */
+/** Wraps text at words. Words that are longer than a line are split. */
 export function wrap(text: string, width: number): string[] {
   if (width <= 0) return [];
   const lines: string[] = [];
@@ -168,7 +168,7 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** At most `most` lines, then truncated. */
+/** Returns at most `most` lines, and truncates the text after that. */
 export function wrapAtMost(text: string, width: number, most: number): string[] {
   const lines = wrap(text, width);
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), cut(`${lines[most - 1]} …`, width)];

@@ -1,14 +1,14 @@
-/** Names in a source line, as cursor stops. */
+/** Finds the names in a source line, which are stops for the cursor. */
 
 export interface Name {
   text: string;
-  /** 0-based, UTF-16 units. */
+  /** The start in UTF-16 units, counted from 0. */
   start: number;
   end: number;
 }
 
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
-/** Skip longer lines. */
+/** Longer lines are skipped. */
 const LONGEST = 20_000;
 
 export function namesIn(line: string): Name[] {
@@ -23,7 +23,7 @@ export function nameAt(line: string, column: number): Name | undefined {
   return namesIn(line).find(({ start, end }) => start <= column && column < end);
 }
 
-/** At the column, or the next one, or the last. */
+/** Returns the name at the column, or the next one, or the last one. */
 export function nameNear(line: string, column: number): Name | undefined {
   const names = namesIn(line);
   return names.find(({ end }) => column < end) ?? names.at(-1);

@@ -1,4 +1,4 @@
-/** Bar chart. Sized rows first, largest on top, then those without a size. */
+/** Draws a bar chart. Rows with a size come first, starting with the largest, followed by those without a size. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cutPath, line, pad, span, widthOf } from "../text/line.ts";
@@ -7,7 +7,7 @@ import { toneOf } from "./text.ts";
 
 /** Eighths of a cell. */
 const PARTS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-/** Name column: minimum, and share of the width. */
+/** The minimum width of the name column, and its share of the width. */
 const NAME = { least: 8, share: 0.45 };
 
 export function bars({ view, width }: RenderInput): RenderedView {
@@ -42,7 +42,7 @@ export function bars({ view, width }: RenderInput): RenderedView {
   };
 }
 
-/** Largest first. */
+/** Returns the rows with a size, starting with the largest. */
 export function sizedRows(rows: readonly Row[]): Row[] {
   return rows.filter(({ size }) => size && size.value > 0).sort((a, b) => b.size!.value - a.size!.value);
 }

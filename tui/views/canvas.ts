@@ -1,6 +1,6 @@
 /**
- * A grid of characters to draw on. Frames that touch share their lines, other lines are made of Braille dots, and text
- * goes on top.
+ * Provides a grid of characters to draw on. Frames that touch each other share their lines, other lines are made of Braille
+ * dots, and text is on top.
  */
 import { type Line, type Span, span, type Tone, widthOf } from "../text/line.ts";
 import type { Area, PaneSize } from "./picture-window.ts";
@@ -9,16 +9,16 @@ const UP = 1;
 const DOWN = 2;
 const LEFT = 4;
 const RIGHT = 8;
-/** Indexed by the direction bits above. */
+/** The index consists of the bits for the directions above. */
 const LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼";
 const HEAVY = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋";
-/** Braille dots by column and row. */
+/** The dots of Braille by column and row. */
 const DOTS = [
   [0x01, 0x02, 0x04, 0x40],
   [0x08, 0x10, 0x20, 0x80],
 ];
 const BRAILLE = 0x2800;
-/** Right half of a wide character. */
+/** The right half of a wide character. */
 const TAKEN = "";
 
 export class Canvas {
@@ -31,7 +31,7 @@ export class Canvas {
   readonly #dots: Uint8Array;
   readonly #dotTones: Tone[];
 
-  /** The Linux console has no Braille in its font, so lines get one dot per character instead. */
+  /** The font of the Linux console has no Braille, so lines have one dot in each character instead. */
   readonly #braille: boolean;
 
   constructor({ width, height }: PaneSize, braille = true) {
@@ -47,7 +47,7 @@ export class Canvas {
     this.#dots = new Uint8Array(cells);
   }
 
-  /** Along the outermost characters. Adjacent frames share their lines. */
+  /** Draws a frame along the outermost characters. Adjacent frames share their lines. */
   frame({ x, y, width, height }: Area, tone: Tone, heavy = false): void {
     const [right, bottom] = [x + width - 1, y + height - 1];
     for (let at = x; at <= right; at++) {
@@ -85,7 +85,7 @@ export class Canvas {
     }
   }
 
-  /** Clipped. Text must be clean. */
+  /** Writes text, which is clipped and must be clean. */
   write(x: number, y: number, text: string, tone: Tone): void {
     let at = x;
     for (const { segment } of new Intl.Segmenter().segment(text)) {
@@ -101,7 +101,7 @@ export class Canvas {
     }
   }
 
-  /** Straight line. In Braille a character has 2×4 dots. Coordinates are in characters. */
+  /** Draws a straight line. In Braille, a character has 2×4 dots. The coordinates are in characters. */
   dots(from: { x: number; y: number }, to: { x: number; y: number }, tone: Tone): void {
     let [x, y] = [Math.round(from.x * 2), Math.round(from.y * 4)];
     const [endX, endY] = [Math.round(to.x * 2), Math.round(to.y * 4)];

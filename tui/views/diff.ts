@@ -1,4 +1,4 @@
-/** Plan review: foldable files, hunks with checkboxes, colored diff. */
+/** Shows a plan for review, with files that can be folded, hunks with checkboxes, and a colored diff. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { line, linked, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
@@ -6,9 +6,9 @@ import { toneOf } from "./text.ts";
 
 interface DiffLine {
   row: Row;
-  /** Only on a file's first line. */
+  /** This is only set on the first line of a file. */
   file?: string;
-  /** First line of a hunk. */
+  /** True for the first line of a hunk. */
   isHead: boolean;
 }
 
@@ -36,7 +36,7 @@ export function diff({ view, arrangement, shorten }: RenderInput): RenderedView 
   };
 }
 
-/** New path, or a note that it's new or deleted. */
+/** Returns the new path, or a note that the file is new or deleted. */
 function movedTo({ text }: Row): string {
   const [old = "", next = ""] = text.split("\n").map((name) => name.slice(4));
   if (old === "/dev/null") return "  new file";

@@ -1,4 +1,4 @@
-/** Graph view. Nodes are boxes in layers, left to right, and edges are Braille lines between them. */
+/** Draws graphs. Nodes are boxes in layers from left to right, and edges are lines in Braille between them. */
 import {
   type Graph,
   type GraphLayout,
@@ -14,12 +14,15 @@ import { type Area, type Direction, nearest, type PaneSize, type Picture, window
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-/** Names get more if three boxes fit side by side. */
+/** Names get more than this if three boxes fit next to each other. */
 const MIN_NAME = 28;
 const BOXES_IN_SIGHT = 3;
-/** Columns between layers, rows between nodes, rows between edges. Any tighter and you can't tell the edges apart. */
+/**
+ * The columns between layers, the rows between nodes, and the rows between edges. If there were fewer, then you couldn't
+ * distinguish the edges.
+ */
 const GAPS = { framed: [6, 1, 0.5], bare: [6, 0, 0.5] } as const satisfies Record<string, LayoutRequest["gaps"]>;
-/** Above this many nodes we leave out the frames. Plain words take a third of the rows. */
+/** If there are more nodes than this, then we leave out the frames, because plain words only take a third of the rows. */
 const FRAMED = { nodes: 16, width: 50 };
 
 export function graph({ view, width, shorten, layout, braille }: RenderInput): RenderedView {
@@ -77,7 +80,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
       const from = inSight(cursor, scroll, pane);
       const canvas = new Canvas({ width: pane.width, height: Math.max(1, pane.height - 1) }, shown.braille);
       const touches = ({ from: a, to: b }: Graph["edges"][number]) => a === cursor || b === cursor;
-      // Selected node's edges last, so they end up on top.
+      // The edges of the selected node come last, so that they are on top.
       for (const own of [false, true]) {
         graph.edges.forEach((edge, index) => {
           if (touches(edge) === own) drawEdge(canvas, lines[index]!, from, toneOfEdge(edge.circular, own));
@@ -114,7 +117,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
   };
 }
 
-/** Left and right follow edges, as long as there are any. */
+/** Returns the neighbors. Left and right follow edges, as long as there are any. */
 function neighbors({ edges }: Graph, cursor: number, areas: readonly Area[], direction: Direction): number[] {
   if (direction === "up" || direction === "down") return [];
   const own = areas[cursor];
@@ -124,12 +127,12 @@ function neighbors({ edges }: Graph, cursor: number, areas: readonly Area[], dir
 
 interface EdgeLine {
   points: Point[];
-  /** Arrowhead; true if it points left. */
+  /** An arrowhead, which is true if it points to the left. */
   head: Point;
   back: boolean;
 }
 
-/** From side to side, via the layout's bends. In characters. */
+/** Draws an edge from side to side through the bends of the layout. The coordinates are in characters. */
 function edgeLine(points: readonly Point[], areas: readonly Area[], { from, to }: Graph["edges"][number]): EdgeLine {
   const [a, b] = [areas[from]!, areas[to]!];
   const back = b.x < a.x;
@@ -181,7 +184,7 @@ function status({ nodes, edges, left }: Graph, cursor: number, width: number, mo
   return { spans: [span(cut(name, Math.max(8, width - lineWidth(counts)), "start"), "title"), ...counts.spans] };
 }
 
-/** Directions in which there's more to see. */
+/** Returns the directions in which there is more to see. */
 function hidden(whole: PaneSize, from: Point, { width, height }: PaneSize): string {
   const ways = [
     from.x > 0 ? "←" : "",

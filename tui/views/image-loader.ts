@@ -1,4 +1,4 @@
-/** Loads and scales pictures on another thread. They show up later. */
+/** Loads and scales pictures on another thread, so they appear later. */
 import {
   type EncodedImage,
   type Media,
@@ -9,9 +9,9 @@ import {
 import type { Loadable, PaneSize } from "./picture-window.ts";
 
 export interface ImageLoader {
-  /** In pixels. */
+  /** Returns a picture whose size is in pixels. */
   image(media: Media, size: PaneSize): Loadable<SmallImage>;
-  /** `pane` is in characters. Undefined if the terminal can't do it. */
+  /** Returns an encoded picture, or undefined if the terminal doesn't support it. `pane` is in characters. */
   encoded(media: Media, pane: PaneSize): Loadable<EncodedImage> | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface ImageLoaderOptions {
     form: PictureForm,
     size: { width: number; height: number; enlarge: number },
   ): Promise<EncodedImage>;
-  /** Pixel protocol and cell size. */
+  /** Returns the protocol for pixels and the size of a cell. */
   pixels(): { protocol: "kitty" | "sixel"; cell: { width: number; height: number } } | undefined;
   arrived(): void;
 }
@@ -47,8 +47,8 @@ export function createImageLoader({ shrink, encode, pixels, arrived }: ImageLoad
 type Keep<Image> = (media: Media, key: string, make: () => Promise<Image>) => Loadable<Image>;
 
 /**
- * Caches the latest size of each picture, and has only one picture scaled at a time. While the window is being resized
- * it asks for a new size on every step; we skip the ones that are out of date by the time the worker is free.
+ * Caches the latest size of each picture, and scales only one at a time. While the window is being resized, we need a new size
+ * on every step, so we skip those that are outdated by the time the worker is free.
  */
 function cachedOne<Image>(arrived: () => void): Keep<Image> {
   const seen = new WeakMap<Media, { key: string; image: Loadable<Image> }>();

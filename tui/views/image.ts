@@ -1,4 +1,4 @@
-/** Pictures, one at a time. Pixels if possible, else half blocks; shades if there's no color. */
+/** Shows pictures one at a time. It uses pixels if possible, and otherwise half blocks, or shades if there is no color. */
 import type { Media, SmallImage } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, type Span, span } from "../text/line.ts";
@@ -10,7 +10,7 @@ const SHADES = " .:-=+*#%@";
 export function image({ view, media, image: seen, encoded, colored }: RenderInput): RenderedView {
   const nameOf = (each: Media | undefined) =>
     clean(each?.title ?? (each && "path" in each ? each.path : each?.mimeType) ?? "");
-  // If there's only a single line, it's for the name.
+  // If there is only a single line, then it is for the name.
   const pixelsOf = (chosen: Media | undefined, pane: PaneSize) =>
     chosen && pane.height > 1 ? encoded(chosen, insideOf(pane)) : undefined;
   const picture: Picture = {

@@ -1,4 +1,4 @@
-/** Foldable, colored JSON. */
+/** Shows JSON with colors, which can be folded. */
 import type { Json, Row, View } from "../../core/host/frontend-api.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
@@ -27,7 +27,7 @@ interface Shown {
 
 const OPENS = /[[{]$/;
 
-/** Hides everything indented further, plus the closing bracket. */
+/** Hides everything with more indentation, plus the closing bracket. */
 function visible(rows: readonly Row[], folded: ReadonlySet<string>): Shown[] {
   const shown: Shown[] = [];
   let hiddenFrom = -1;

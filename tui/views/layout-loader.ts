@@ -1,11 +1,11 @@
-/** Graph layouts come from another thread. Cached for as long as their rows live. */
+/** Loads the layouts of graphs from another thread, and caches them for as long as their rows exist. */
 import { type GraphLayout, type LayoutRequest, type Row, toJigError } from "../../core/host/frontend-api.ts";
 import type { Loadable } from "./picture-window.ts";
 
 export interface LayoutLoader {
-  /** Returns the layout, `waiting`, or the reason why there's none. */
+  /** Returns the layout, `waiting`, or the reason why there is no layout. */
   layout(rows: readonly Row[], request: LayoutRequest): Loadable<GraphLayout>;
-  /** Goes up when one arrives. */
+  /** Returns a number that is increased when a layout arrives. */
   version(): number;
 }
 

@@ -1,4 +1,4 @@
-/** Log view. Levels get a symbol and a color. */
+/** Shows a log, in which each level has a symbol and a color. */
 import { line, linked, marked, span, type Tone } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";

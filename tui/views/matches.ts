@@ -1,4 +1,4 @@
-/** Matches by file. Foldable headings, line numbers, matches highlighted. */
+/** Shows matches by file, with headings that can be folded, line numbers, and highlighted matches. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cutPath, type Line, line, linked, marked, type Span, span, widthOf } from "../text/line.ts";
@@ -14,7 +14,7 @@ const MAX_ABOVE = 3;
 
 export function matches({ view, arrangement, width, shorten }: RenderInput): RenderedView {
   const before = view.rows.findIndex(({ location }) => location !== undefined);
-  // A short summary doesn't scroll, so the cursor begins on a match and we have a source to show.
+  // A short summary doesn't scroll, so the cursor begins on a match and there is a source to show.
   const above = before > 0 && before <= MAX_ABOVE ? before : 0;
   const items = itemsOf(view.rows.slice(above), arrangement.folded);
   const gutter = Math.max(3, ...view.rows.slice(0, 2000).map((row) => String(row.location?.startLine ?? 0).length));
@@ -40,7 +40,7 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Ren
     row: (index) => {
       const item = items[index];
       if (item?.kind === "row") return item.row;
-      // A heading acts as its first match, otherwise jumping from it would open nothing.
+      // A heading acts as its first match, because otherwise a jump from it would open nothing.
       return item?.first;
     },
     text: (index) => {
@@ -55,7 +55,7 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Ren
   };
 }
 
-/** Matches on one line are merged. */
+/** Merges the matches on one line. */
 function itemsOf(rows: readonly Row[], folded: ReadonlySet<string>): Item[] {
   const items: Item[] = [];
   let heading: Extract<Item, { kind: "file" }> | undefined;
@@ -75,14 +75,14 @@ function itemsOf(rows: readonly Row[], folded: ReadonlySet<string>): Item[] {
   return items;
 }
 
-/** Unindented and scrolled to the first match. */
+/** Returns the text without its indentation, scrolled to the first match. */
 function around(given: Row, space: number): Span[] {
   const row = withoutPath(given);
   const indent = row.text.length - row.text.trimStart().length;
   const [start, end] = row.marks?.[0] ?? [indent, indent];
   let from = Math.min(indent, start);
   const needed = widthOf(clean(row.text.slice(from, Math.min(end, start + space))));
-  // As much as fits, including a bit before the match.
+  // We show as much as fits, including a few characters before the match.
   if (needed > space) from = Math.max(from, Math.min(start - Math.floor(space / 3), row.text.length - space + 1));
   const text = row.text.slice(from, from + space * 4);
   const marks = row.marks?.map(([a, b]): [number, number] => [a - from, b - from]);
@@ -90,7 +90,7 @@ function around(given: Row, space: number): Span[] {
   return from > indent ? [span("…", "muted"), ...spans] : spans;
 }
 
-/** `a.cs:3: text`: the heading has the path, no need to repeat it. */
+/** Removes the path from `a.cs:3: text`, since the heading has it already. */
 function withoutPath(row: Row): Row {
   const path = row.location?.display;
   if (path === undefined || !row.text.startsWith(path)) return row;

@@ -1,4 +1,4 @@
-/** Renderer registry. To add one, write the file and list it here. */
+/** Contains all renderers. To add one, write the file and list it here. */
 import { type Media, picturesOf, type View, type ViewKind } from "../../core/host/frontend-api.ts";
 import { bars } from "./bars.ts";
 import { diff } from "./diff.ts";
@@ -29,7 +29,7 @@ export const RENDERERS: Readonly<Record<RendererName, Renderer>> = {
   image,
 };
 
-/** The tool's preferred one comes first. Charts need sizes, graphs need edges. */
+/** Returns the renderers, starting with the one that the tool prefers. Charts need sizes, and graphs need edges. */
 export function renderersOf(kind: ViewKind, view: View, media: readonly Media[] = []): RendererName[] {
   if (media.length > 0) return ["image", ...renderersOf(kind, view)];
   const pictures = picturesOf(view);
@@ -40,7 +40,7 @@ export function renderersOf(kind: ViewKind, view: View, media: readonly Media[] 
 }
 
 function plainRenderer({ rows, columns }: View): RendererName {
-  // Preformatted rows have no cells.
+  // Rows that are already formatted have no cells.
   if (columns && rows.some(({ cells }) => cells)) return "table";
   if (rows.some(({ depth }) => depth)) return "tree";
   return rows.some(({ location }) => location) ? "matches" : "text";

@@ -1,26 +1,26 @@
-/** Base for 2D views: a scrolling window, and a selection moved by arrow keys. */
+/** Implements the common part of two-dimensional views, which is a window that scrolls and a selection that arrow keys move. */
 import type { EncodedImage, Point } from "../../core/host/frontend-api.ts";
 import type { Line } from "../text/line.ts";
 
 export type Direction = "left" | "right" | "up" | "down";
 
-/** In characters. */
+/** The size of a pane in characters. */
 export interface PaneSize {
   width: number;
   height: number;
 }
 
-/** From another thread: the value, `waiting`, or why it's missing. */
+/** A value from another thread, which is the value itself, `waiting`, or the reason why it is missing. */
 export type Loadable<T> = T | "waiting" | (string & {});
 
 export interface Picture {
-  /** Always the full height, with the last line describing the selection. `scroll` is the previous position. */
+  /** Returns lines for the full height, the last of which describes the selection. `scroll` is the previous position. */
   lines(cursor: number, scroll: Point, pane: PaneSize): Line[];
-  /** At the window's top left. Undefined if it's all characters. */
+  /** Returns the pixels at the top left of the window, or undefined if everything is in characters. */
   pixels?(cursor: number, pane: PaneSize): EncodedImage | undefined;
-  /** Returns `cursor` if there's nothing that way. */
+  /** Returns `cursor` if there is nothing in that direction. */
   toward(cursor: number, direction: Direction, pane: PaneSize): number;
-  /** Scroll position that has the item in view. */
+  /** Returns the scroll position that makes the item visible. */
   inSight(cursor: number, scroll: Point, pane: PaneSize): Point;
   at(x: number, y: number, cursor: number, scroll: Point, pane: PaneSize): number | undefined;
 }
@@ -32,7 +32,7 @@ export interface Area {
   height: number;
 }
 
-/** Straight ahead is preferred. */
+/** Returns the nearest item. We prefer those that are straight ahead. */
 export function nearest(areas: readonly (Area | undefined)[], from: number, direction: Direction): number {
   const start = areas[from];
   if (!start)
@@ -62,7 +62,7 @@ export function nearest(areas: readonly (Area | undefined)[], from: number, dire
   return best;
 }
 
-/** Undefined if it isn't ahead. */
+/** Returns undefined if it isn't ahead. */
 function gap(a: Area, b: Area, direction: Direction): number | undefined {
   const ahead = {
     left: a.x - (b.x + b.width),
@@ -73,12 +73,12 @@ function gap(a: Area, b: Area, direction: Direction): number | undefined {
   return ahead >= 0 ? ahead : undefined;
 }
 
-/** 0 if they overlap. */
+/** Returns 0 if they overlap. */
 function between(a: number, lengthA: number, b: number, lengthB: number): number {
   return Math.max(0, b - (a + lengthA) + 1, a - (b + lengthB) + 1);
 }
 
-/** 1D scrolling. Stays put if visible, centers otherwise. */
+/** Scrolls in one dimension. It doesn't move if the item is visible, and otherwise centers it. */
 export function windowOn(at: number, length: number, scroll: number, space: number, whole: number): number {
   const inSight = at >= scroll && at + length <= scroll + space;
   const first = inSight ? scroll : Math.min(at, Math.round(at + (length - space) / 2));

@@ -1,7 +1,7 @@
 /**
- * The interface of all renderers, which turn an answer's rows into lines. A renderer doesn't produce all lines up
- * front: it says how many there are and renders those that are on screen. There's one file per kind of view, and
- * `mod.ts` lists them.
+ * Defines the interface of all renderers, which turn the rows of an answer into lines. A renderer doesn't produce all lines in
+ * advance. It returns their number and renders those that are on the screen. Each kind of view has one file, and `mod.ts` lists
+ * them.
  */
 import type { ChartKind, Media, Row, View, ViewKind } from "../../core/host/frontend-api.ts";
 import type { Line, Span } from "../text/line.ts";
@@ -16,56 +16,56 @@ export interface Sort {
 
 export type RendererName = Exclude<ViewKind, "chart"> | ChartKind | "image";
 
-/** User tweaks to a view. */
+/** The changes that the user made to a view. */
 export interface Arrangement {
-  /** Keys of folded lines. */
+  /** The keys of the lines that are folded. */
   folded: ReadonlySet<string>;
   sort?: Sort;
-  /** If there's a choice. */
+  /** The renderer, if there is a choice. */
   renderer?: RendererName;
-  /** Deltas, in characters. */
+  /** The changes of widths in characters. */
   widths: Readonly<Record<string, number>>;
-  /** Deselected hunks. */
+  /** The hunks that aren't selected. */
   leftOut?: ReadonlySet<number>;
 }
 
 export interface RenderInput {
   view: View;
   arrangement: Arrangement;
-  /** In columns. */
+  /** The width in columns. */
   width: number;
-  /** Relative to its root. */
+  /** Returns the path relative to its root. */
   shorten(path: string): string;
-  /** Plain until the highlighter is ready. */
+  /** Highlights lines. They have no colors until the highlighter is ready. */
   highlight(lines: readonly string[], language: string | undefined): Span[][];
-  /** Those we can show. */
+  /** The media that we can show. */
   media: readonly Media[];
   image: ImageLoader["image"];
   encoded: ImageLoader["encoded"];
-  /** Off on terminals without colors, or if turned off. */
+  /** False on terminals without colors, or if colors are turned off. */
   colored: boolean;
-  /** Does the font have Braille? */
+  /** True if the font has Braille. */
   braille: boolean;
-  /** Node positions. */
+  /** Returns the positions of nodes. */
   layout: LayoutLoader["layout"];
-  /** By extension. */
+  /** Returns the language by extension. */
   languageOf(path: string): string | undefined;
 }
 
-/** Lazy: lines are made on demand. Ten thousand rows cost no more than the forty on screen. */
+/** A view that renders its lines on demand, so that ten thousand rows cost no more than the forty on the screen. */
 export interface RenderedView {
   count: number;
-  /** Header lines, which don't scroll with the rest. */
+  /** The lines of the header, which don't scroll with the others. */
   head: Line[];
   line(index: number): Line;
-  /** For jumps, preview and editor. */
+  /** Returns the row for jumps, the preview and the editor. */
   row(index: number): Row | undefined;
-  /** Shortcut for searching, if there's a faster way than rendering. */
+  /** Returns the text for a search, if there is a faster way than rendering. */
   text?(index: number): string;
   fold?(index: number): string | undefined;
-  /** 2D views only. Their lines are the items. */
+  /** This is only set for two-dimensional views, whose lines are the items. */
   picture?: Picture;
-  /** Sortable columns. */
+  /** The columns that can be sorted. */
   columns?: string[];
 }
 

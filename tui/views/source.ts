@@ -1,14 +1,14 @@
-/** Source with line numbers and colors. */
+/** Shows source code with line numbers and colors. */
 import { type Line, line, type Span, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-/** Lines highlighted per batch. Covers a screen, and still fits into a frame. */
+/** The number of lines to highlight at once. It covers a screen, but doesn't take longer than a frame. */
 const BLOCK = 80;
 
 export function source({ view, highlight, languageOf }: RenderInput): RenderedView {
   const { rows } = view;
-  // If some rows have a place, the ones without are headings.
+  // If some rows have a place, then the others are headings.
   const placed = rows.some((row) => row.location);
   const numbers = rows.map((row, index) => (placed ? (row.location?.startLine ?? "") : index + 1));
   const gutter = Math.max(1, ...numbers.map((number) => String(number).length));

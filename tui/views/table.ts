@@ -1,4 +1,7 @@
-/** Sortable table. Columns get the width their cells need, within the limits of the pane; numbers go right. */
+/**
+ * Shows a table that can be sorted. Columns have the width that their cells need, within the limits of the pane, and numbers
+ * are aligned to the right.
+ */
 import { type ColumnWish, columnWidths, type Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, cutMiddle, isAscii, type Line, line, linked, pad, span, widthOf } from "../text/line.ts";
@@ -8,7 +11,7 @@ import { toneOf } from "./text.ts";
 const NARROWEST = 4;
 const GAP = 2;
 const LONGEST_CELL = 2000;
-/** We don't measure every row, just this many from all over the answer. */
+/** We don't measure every row, but this many from all parts of the answer. */
 const SAMPLE = 3000;
 
 export function table({ view, arrangement, width, shorten }: RenderInput): RenderedView {
@@ -39,7 +42,7 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Rende
         ...(drop !== undefined && { drop }),
       };
     })
-    // Omit if empty.
+    // Empty columns are left out.
     .filter(({ column }) => column === named[0] || !isEmpty(column));
   const fitted = columnWidths(wishes, width, GAP);
   const columns = fitted.map(({ column }) => column);
@@ -62,7 +65,7 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Rende
     line: (index) => {
       const row = rows[index];
       if (!row) return line();
-      // Notice or failure.
+      // This is a notice or a failure.
       if (!row.cells) return line(span(row.text, toneOf(row)));
       return {
         spans: columns.map((column, at) =>
@@ -84,7 +87,7 @@ function columnsOf(rows: readonly Row[], declared: readonly string[] | undefined
   return [...new Set(rows.slice(0, SAMPLE).flatMap((row) => Object.keys(row.cells ?? { text: "" })))];
 }
 
-/** Without cells, the row's text goes into the first text column. */
+/** Returns the text of a cell. If the row has no cells, then its text is in the first text column. */
 export function cellText(row: Row, column: string): string {
   const value = row.cells ? row.cells[column] : column === "text" ? row.text : undefined;
   return value === undefined || value === null ? "" : String(value);
@@ -109,14 +112,14 @@ function isNumeric(rows: readonly Row[], column: string): boolean {
   );
 }
 
-/** The visible rows, plus samples of the rest. */
+/** Returns the visible rows, plus samples of the others. */
 function sampleOf(rows: readonly Row[]): readonly Row[] {
   if (rows.length <= SAMPLE) return rows;
   const step = Math.ceil(rows.length / (SAMPLE / 2));
   return [...rows.slice(0, SAMPLE / 2), ...rows.filter((_, index) => index % step === 0 || index >= rows.length - 100)];
 }
 
-/** Fast path for short, plain cells. There are a lot of those. */
+/** Measures a cell. There are many short and plain ones, for which this is faster. */
 function textWidth(text: string): number {
   return isAscii(text) ? text.length : widthOf(clean(text));
 }

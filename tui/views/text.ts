@@ -1,4 +1,4 @@
-/** Wrapped plain text. */
+/** Shows plain text, which is wrapped. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { chop, line, marked, type Tone, widthOf, wrap } from "../text/line.ts";
@@ -6,17 +6,17 @@ import type { RenderedView, RenderInput } from "./renderer.ts";
 
 interface Piece {
   row: Row;
-  /** If it's only part of the row. */
+  /** The text, if it is only a part of the row. */
   text?: string;
 }
 
-/** JSON keys in one row that make it minified. */
+/** If a row has at least this many keys, then it is minified JSON. */
 const MANY = 3;
 
 export function text({ view, width }: RenderInput): RenderedView {
   const pieces = view.rows.flatMap((row): Piece[] => {
     if (row.text.length * 2 <= width || widthOf(clean(row.text)) <= width) return [{ row }];
-    // Prose wraps at words. Minified JSON only has blanks inside strings, so it wraps at the edge.
+    // Prose wraps at words. Minified JSON only has blanks inside of strings, so it wraps at the edge.
     const pieces =
       row.text.split('":').length > MANY
         ? chop(clean(row.text), Math.max(1, width))

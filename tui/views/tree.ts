@@ -1,4 +1,4 @@
-/** Foldable tree, nested by depth. */
+/** Shows a tree that can be folded, nested by depth. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { line, linked, marked, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
@@ -37,7 +37,7 @@ export function tree({ view, arrangement, width, shorten }: RenderInput): Render
   };
 }
 
-/** Keys are indexes into all rows. */
+/** Returns the visible rows. The keys are indexes into all rows. */
 export function visible(rows: readonly Row[], folded: ReadonlySet<string>): Branch[] {
   const branches: Branch[] = [];
   let hiddenBelow = Number.POSITIVE_INFINITY;

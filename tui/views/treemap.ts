@@ -1,4 +1,7 @@
-/** Treemap in box-drawing characters. A tile's area is proportional to its size; group names are above the tiles. */
+/**
+ * Draws a treemap with box-drawing characters. The area of a tile is proportional to its size, and the names of groups are
+ * above the tiles.
+ */
 import { type Size, type Tile, treemapOf } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, cutPath, type Line, lineWidth, span, type Tone } from "../text/line.ts";
@@ -7,7 +10,7 @@ import { Canvas } from "./canvas.ts";
 import { type Area, nearest, type PaneSize, type Picture } from "./picture-window.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 
-/** Used in turn. */
+/** The tones are used in turn. */
 const GROUPS: readonly Tone[] = ["type", "string", "keyword", "number", "function", "warning"];
 
 export function treemap({ view, shorten }: RenderInput): RenderedView {
@@ -63,7 +66,7 @@ export function treemap({ view, shorten }: RenderInput): RenderedView {
   function status(size: Size | undefined, whole: number, width: number): Line {
     if (!size) return { spans: [] };
     const share = `${((size.value / whole) * 100).toFixed(1)} %`;
-    // Drop the count before the name.
+    // If there is little space, then we drop the count rather than the name.
     const unit = width < 44 ? "" : (view.chart?.unit ?? "");
     const counted = `  ${size.value.toLocaleString("en")} ${unit}`.trimEnd();
     const numbers: Line = { spans: [span(`${counted} · ${share}`, "muted")] };
@@ -94,7 +97,7 @@ function label(canvas: Canvas, { x, y, width, height }: Area, { name, value }: S
   if (height > 2) canvas.write(x + 1, y + 2, cut(value.toLocaleString("en"), space), "muted");
 }
 
-/** Outermost first. If a name would hide another, it's left out. */
+/** Writes the names of groups, starting with the outermost. If a name would hide another one, then it is left out. */
 function nameGroups(canvas: Canvas, tiles: readonly Tile[]): void {
   const taken: Area[] = [];
   for (const { group, x, y, width } of tiles) {
@@ -107,7 +110,7 @@ function nameGroups(canvas: Canvas, tiles: readonly Tile[]): void {
   }
 }
 
-/** One tone per outermost group. */
+/** Returns a tone for each outermost group. */
 function tonesOf(sizes: readonly Size[]): (item: number) => Tone {
   const depth = sharedDepth(sizes);
   const groups = new Map<string, Tone>();
@@ -119,7 +122,7 @@ function tonesOf(sizes: readonly Size[]): (item: number) => Tone {
   };
 }
 
-/** Outermost groups common to all rows. */
+/** Returns the number of outermost groups that all rows have in common. */
 function sharedDepth(sizes: readonly Size[]): number {
   const [first] = sizes;
   const within = first?.within ?? [];

@@ -1,4 +1,7 @@
-/** Applicability of a method: whether it accepts the arguments, and by which conversions (C# §12.6.4.2). */
+/**
+ * Determines whether a method is applicable, which means that it accepts the arguments, and by which conversions
+ * (C# §12.6.4.2).
+ */
 import { KIND } from "../outline/declaration-table.ts";
 import { checkConstraints, isConstrained } from "../semantics/constraints.ts";
 import {
@@ -28,7 +31,10 @@ import { inferTypeArguments, mentions, methodTypeParameters, withUnknowns } from
 
 const SEQUENCE: TypeRef = { is: "external", name: "IEnumerable", args: [], namespace: "System.Collections" };
 
-/** The candidate in normal form, or else in expanded form if only that is applicable. Undefined if neither is. */
+/**
+ * Returns the candidate in its normal form, or in its expanded form if only that is applicable. The result is undefined if
+ * neither is.
+ */
 export function applicableCandidate(model: SemanticModel, candidate: Candidate, call: Call): Applicable | undefined {
   return applicableInForm(model, candidate, call, false) ?? applicableInForm(model, candidate, call, true);
 }
@@ -81,7 +87,7 @@ function elementOfParams(type: TypeRef): TypeRef {
   return type.is === "external" && type.args.length === 1 ? type.args[0]! : UNKNOWN;
 }
 
-/** The parameter for each argument. Returns undefined if arguments do not fit the parameter list (C# §12.6.2.2). */
+/** Returns the parameter for each argument, or undefined if the arguments don't fit the parameter list (C# §12.6.2.2). */
 export function correspondingParameters(
   { arguments: given }: Call,
   parameters: readonly { name: string; optional: boolean; passing: string }[],
@@ -106,7 +112,7 @@ export function correspondingParameters(
 }
 
 /**
- * Type inference. Returns undefined if a type argument cannot be inferred, or violates a constraint. `isFree` means that any
+ * Infers types. It returns undefined if a type argument can't be inferred or violates a constraint. `isFree` means that any
  * type would do for some of them.
  */
 function typeArgumentsOf(
@@ -122,7 +128,7 @@ function typeArgumentsOf(
   let found: Map<string, TypeRef>;
   if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
   else {
-    // cannot be inferred if no argument mentions it
+    // It can't be inferred if no argument mentions it.
     const named = filled.flatMap((type, at) => inferredFrom(model, given[at]!, type) ?? []);
     if (wanted.some((id) => !named.some((type) => mentions(type, new Set([id]))))) return undefined;
     const pairs = filled.map((declared, at) => ({ declared, given: given[at]! }));
@@ -140,7 +146,7 @@ function typeArgumentsOf(
   return { by: withUnknowns(wanted, found), undecided, isFree };
 }
 
-/** True if a lambda's result determines some type parameter. It then accepts any value. */
+/** Returns true if the result of a lambda determines a type parameter, which then accepts any value. */
 function decidesByResult(
   model: SemanticModel,
   { shape, isAsync, isAmbiguous, givesValue, parameters }: Argument,
@@ -169,12 +175,12 @@ function inferredFrom(model: SemanticModel, given: Argument, type: TypeRef): Typ
   return delegate.result;
 }
 
-/** An argument from a delegate to a method. We cannot tell by the type if it is passed by reference. */
+/** Creates an argument that a delegate passes to a method. The type doesn't show whether it is passed by reference. */
 export function passedArgument(type: TypeRef): Argument {
   return { ...argumentFrom(type), passing: "?" };
 }
 
-/** A call's arguments. For extension methods, the receiver goes first. */
+/** Returns the arguments of a call. For extension methods, the receiver comes first. */
 export function allArguments({ receiver, arguments: given }: Call): readonly Argument[] {
   return receiver ? [argumentFrom(receiver), ...given] : given;
 }
@@ -211,7 +217,7 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
     }
   }
   const from = given.type();
-  // by reference means no conversion
+  // There is no conversion for an argument that is passed by reference.
   if (/^(?:ref|out)$/.test(passing)) return matchByReference(from, to);
   const match = conversion(model, from, to);
   if (match === "no" && given.isInterpolated) return matchInterpolated(to);
@@ -229,7 +235,7 @@ function matchInterpolated(to: TypeRef): ConversionMatch {
 /** Matches the types that a collection expression converts to if its elements do. */
 const SEQUENCES = /^(?:(?:ReadOnly)?Span|List|I(?:Enumerable|(?:ReadOnly)?(?:Collection|List)))$/;
 
-/** `[1, 2]` may become an array, a span or some other collection (C# 12). */
+/** `[1, 2]` can become an array, a span or another collection (C# 12). */
 function matchCollection(model: SemanticModel, { elements }: Argument, to: TypeRef): ConversionMatch {
   const match = matchCollectionType(model, to);
   const isSequence = to.is === "array" || (to.is === "external" && to.args.length === 1 && SEQUENCES.test(to.name));
@@ -244,7 +250,7 @@ function matchCollectionType(model: SemanticModel, to: TypeRef): ConversionMatch
   if (to.is !== "external") return "no";
   const name = externalName(to);
   if (name === "object" || name === "string" || isDelegateName(name)) return "no";
-  // as far as interfaces go, only these five (C# §10.2.17)
+  // Only these five interfaces are possible (C# §10.2.17).
   if (isInterfaceName(name) && !/^I(?:Enumerable|(?:ReadOnly)?(?:Collection|List))$/.test(name)) return "no";
   if (elementOf(to) === undefined || (isValueType(to) && to.args.length === 0)) return "no";
   return to.args.length === 0 && standardConversion(model, to, SEQUENCE) === "no" ? "no" : "maybe";
@@ -271,18 +277,18 @@ function matchLambda(model: SemanticModel, given: Argument, to: TypeRef): Conver
   const delegate = delegateOf(model, to);
   if (!delegate) {
     if (to.is !== "external") return "no";
-    // lambdas convert to objects, delegates and expression trees
+    // Lambdas convert to objects, delegates and expression trees.
     const isBase = /^(?:object|(?:Multicast)?Delegate)$/.test(externalName(to)) || isExpressionTree(to.name);
     return isBase || (!isNonDelegateName(to.name) && mayBeDelegate(model, to)) ? "maybe" : "no";
   }
   if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
-  // must match the delegate's, if written (C# §10.7.1)
+  // Parameter types that are written must match those of the delegate (C# §10.7.1).
   const written = given.parameterTypes?.() ?? [];
   const isOther = (type: TypeRef, other: TypeRef) =>
     conversion(model, type, other) === "no" || conversion(model, other, type) === "no";
   if (delegate.known && delegate.parameters.some((type, at) => written[at] && isOther(written[at], type))) return "no";
   const { result } = delegate;
-  // we do not know the delegate's result, other than that it is not void
+  // We only know that the result of the delegate isn't void.
   if (delegate.known && result.is === "unknown" && !given.isAsync && !given.givesValue) return "no";
   if (result.is === "unknown" || !delegate.known) return "maybe";
   const task = result.is === "external" && /Task$/.test(result.name) ? result : undefined;

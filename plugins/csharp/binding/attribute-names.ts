@@ -1,4 +1,4 @@
-/** Names in attribute lists (C# §23.3). `[Foo]` means a class `Foo` or `FooAttribute` that derives from Attribute. */
+/** Binds names in attribute lists (C# §23.3). `[Foo]` means a class `Foo` or `FooAttribute` that derives from Attribute. */
 import { KIND } from "../outline/declaration-table.ts";
 import { classChain } from "../semantics/member-lookup.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
@@ -31,7 +31,7 @@ export function bindQualifiedAttribute(binder: Binder, qualifier: BoundValue, no
   });
 }
 
-/** Try a name exactly as written, and then with the suffix. If the name starts with `@`, then the suffix is not tried. */
+/** Tries a name exactly as written, and then with the suffix. If the name starts with `@`, the suffix isn't tried. */
 function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) => TypeRef | undefined): BoundValue {
   const { model, file } = binder;
   const name = binder.nameOf(node);
@@ -43,7 +43,7 @@ function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) =
 }
 
 /**
- * Returns true if a class derives from `System.Attribute`. For an external base we assume so, except if its name says
+ * Returns true if a class derives from `System.Attribute`. For an external base this is assumed, unless its name says
  * otherwise.
  */
 function isAttribute(model: SemanticModel, type: TypeRef): boolean {

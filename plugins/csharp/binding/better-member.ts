@@ -1,4 +1,4 @@
-/** Picks the better of two applicable methods (C# §12.6.4.3 to §12.6.4.7). */
+/** Chooses the better of two applicable methods (C# §12.6.4.3 to §12.6.4.7). */
 import { type ConversionMatch, conversion, isSameType, underlyingType, worstMatch } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { isBetterNumber } from "../semantics/framework-types.ts";
@@ -10,14 +10,14 @@ import type { Applicable, Argument, Call } from "./bound-value.ts";
 import { mentions, methodTypeParameters } from "./type-inference.ts";
 
 /**
- * Returns true if the call could mean another candidate as well. Note that we need not decide a constraint that all of them
- * share, since one of them will be called anyway.
+ * Returns true if the call could also mean another candidate. A constraint that all of them share doesn't matter, because one
+ * of them will be called anyway.
  */
 export function isAmbiguous(one: Applicable, all: readonly Applicable[]): boolean {
   return one.undecided.some((constraint) => all.some(({ undecided }) => !undecided.includes(constraint)));
 }
 
-/** Remove all candidates that lose against another one. It is possible for the comparison to be circular, in which case nothing is removed. */
+/** Removes all candidates for which another one is better. The comparison can be circular, in which case nothing is removed. */
 export function betterMember(model: SemanticModel, applied: readonly Applicable[], call: Call): readonly Applicable[] {
   if (applied.length < 2) return applied;
   const order = priorityOrder(model, applied);
@@ -40,10 +40,10 @@ function isBetter(model: SemanticModel, a: Applicable, b: Applicable, call: Call
     const [one, two] = [a.types[at]!, b.types[at]!];
     if (keyOf(one) === keyOf(two) && one.is !== "unknown") continue;
     equal = false;
-    // something that might not even apply cannot be certain to be better
+    // A method that might not even be applicable can't be certain to be better.
     if (a.match !== "yes") return false;
     const which = betterConversion(model, argument, one, two);
-    // no decision here, so move on to the next argument
+    // This argument doesn't decide it, so we continue with the next one.
     if (which === "second" || which === "unsure") return false;
     better ||= which === "first";
   }
@@ -71,7 +71,7 @@ function specificity(a: TypeRef, b: TypeRef): number {
   return 0;
 }
 
-/** `unsure`: we do not know enough about the types. `neither`: we do, and it is a tie. */
+/** `unsure` means that too little is known about the types, and `neither` that they are equally good. */
 type Better = "first" | "second" | "neither" | "unsure";
 
 function betterConversion(model: SemanticModel, given: Argument, a: TypeRef, b: TypeRef): Better {
@@ -114,16 +114,16 @@ function isTask(type: TypeRef): boolean {
 function betterLambda(model: SemanticModel, given: Argument, a: TypeRef, b: TypeRef): Better {
   const [one, two] = [delegateOf(model, a), delegateOf(model, b)];
   if (!one || !two || one.parameters.length !== two.parameters.length) return "unsure";
-  // if the body can return a value, prefer a delegate with a result
+  // If the body can return a value, a delegate with a result is preferred.
   if (isVoid(one.result) !== isVoid(two.result)) {
     if (given.isAmbiguous && !given.isAsync && !returnedType(given, one.parameters)) return "unsure";
     return isVoid(two.result) ? "first" : "second";
   }
   if (given.isAsync) {
-    // Task types are on a par. Beware that an unknown type might be a task.
+    // Task types are equal, and an unknown type might be a task.
     if (isTask(one.result) !== isTask(two.result)) return isTask(one.result) ? "first" : "second";
   }
-  // an exact match beats a conversion
+  // An exact match is better than a conversion.
   const made = returnedType(given, one.parameters);
   const [wanted, other] = given.isAsync ? [taskResult(one.result), taskResult(two.result)] : [one.result, two.result];
   const [isOne, isOther] = [wanted, other].map(
@@ -133,7 +133,7 @@ function betterLambda(model: SemanticModel, given: Argument, a: TypeRef, b: Type
   return betterTarget(model, wanted ?? one.result, other ?? two.result);
 }
 
-/** Keep the candidates whose delegates accept the result of the lambda. If this would leave nothing, then all of them are kept. */
+/** Keeps the candidates whose delegates accept the result of the lambda. If none would be left, all of them are kept. */
 export function filterByLambdaReturns(model: SemanticModel, applied: Applicable[], call: Call): Applicable[] {
   const given = allArguments(call);
   let left = applied;
@@ -163,7 +163,7 @@ function matchLambdaBody(
   const returned = argument.returns?.(delegate.parameters);
   if (!returned) return "maybe";
   if (returned.hasUnknownMember) return "no";
-  // the result hinges on the body, so we need to know that
+  // The result depends on the body, so the body has to be known.
   if (mentions(open.result, new Set(methodTypeParameters(model, member))))
     return givesNothing(returned.values) ? "no" : "yes";
   const wanted = argument.isAsync ? taskResult(delegate.result) : delegate.result;
@@ -175,7 +175,7 @@ function matchLambdaBody(
   );
 }
 
-/** Common type of a lambda's results, if we know it. */
+/** Returns the common type of a lambda's results, if it is known. */
 export function returnedType(argument: Argument, parameters: readonly TypeRef[]): TypeRef | undefined {
   const returned = argument.returns?.(parameters);
   const types = returned?.values.map(({ shape, type }) => (shape === "value" ? type() : undefined)) ?? [];
@@ -183,7 +183,7 @@ export function returnedType(argument: Argument, parameters: readonly TypeRef[])
   return first && types.every((type) => type && isSameType(type, first)) ? first : undefined;
 }
 
-/** Unwraps a delegate's return type for an async body, e.g. `Task<T>` to `T`. */
+/** Returns the result of a delegate's return type for an async body, for example `T` for `Task<T>`. */
 export function taskResult(result: TypeRef): TypeRef | undefined {
   return result.is === "external" || result.is === "type" ? result.args[0] : undefined;
 }
@@ -198,18 +198,18 @@ function isNothing({ shape, type }: Argument): boolean {
 
 const PRIORITY = /^(?:[\w.]+(?:\.|::))?OverloadResolutionPriority(?:Attribute)?\((.*)\)$/;
 
-/** Defined by Unity, whose compiler does not support the attribute. */
+/** Unity defines this symbol, and its compiler does not support the attribute. */
 const UNITY_COMPILER = "UNITY_5_3_OR_NEWER";
 
 interface PriorityRank {
-  /** Type with the original declaration */
+  /** The type with the original declaration. */
   owner: string;
-  /** NaN if it is not a literal number */
+  /** NaN if it isn't a literal number. */
   priority: number;
   written: string;
 }
 
-/** Positive if the first is preferred. NaN if we cannot tell. */
+/** Returns a positive number if the first is preferred, and NaN if this isn't known. */
 export type Order = (a: Member, b: Member) => number;
 
 export function priorityOrder(model: SemanticModel, applied: readonly Applicable[]): Order {
@@ -221,7 +221,7 @@ export function priorityOrder(model: SemanticModel, applied: readonly Applicable
 }
 
 function rankOf(model: SemanticModel, member: Member): PriorityRank {
-  // overrides inherit the attribute from the original
+  // Overrides inherit the attribute from the original.
   const first = originalDeclaration(model, member);
   const isKnown = model.isDefined(first.file.path, UNITY_COMPILER) !== true;
   const { attributes } = model.header(first);

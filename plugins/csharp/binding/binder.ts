@@ -1,4 +1,4 @@
-/** Binds names in the syntax tree of a member: simple names, member accesses, methods of calls. */
+/** Binds the names in the syntax tree of a member, which are simple names, member accesses and the methods of calls. */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { underlyingType } from "../semantics/conversions.ts";
@@ -93,7 +93,7 @@ export class DeclarationBinder implements Binder {
     const list = node?.children.find((child) => child.type === "type_argument_list");
     if (!list || node?.type !== "generic_name") return [];
     const args = list.children.filter((child) => !/^[<>,]$/.test(child.type)).map((child) => this.typeOfNode(child));
-    // for `typeof(List<>)`, count the commas
+    // The commas are counted for `typeof(List<>)`.
     return args.length > 0
       ? args
       : Array.from({ length: list.children.filter((child) => child.type === ",").length + 1 }, () => UNKNOWN);
@@ -112,7 +112,7 @@ export class DeclarationBinder implements Binder {
   value(node: SyntaxNode): BoundValue {
     let value = this.#values.get(node);
     if (value) return value;
-    // Breaks cycles like `var x = x.y`. Values that were left open by a cycle get evaluated again.
+    // Breaks cycles like `var x = x.y`. Values that a cycle has left open are evaluated again.
     this.#values.set(node, PENDING);
     value = PENDING;
     try {
@@ -207,7 +207,7 @@ export class DeclarationBinder implements Binder {
     return inherited ?? { is: "external", type: externalType(this.model, name, args, this.scope), name };
   }
 
-  /** After `is` and `case`, it is a type or a constant (C# §11.2.3). */
+  /** After `is` and `case`, the name is a type or a constant (C# §11.2.3). */
   #typeOrConstant(node: SyntaxNode, name: string): BoundValue {
     const constant = this.simple(node, name, false, false);
     if (constant.is === "value" && constant.members?.every(isConstant)) return constant;
@@ -216,7 +216,7 @@ export class DeclarationBinder implements Binder {
     return type.is === "type" ? type : constant;
   }
 
-  /** Look for a member in the enclosing types, innermost first (C# §12.8.4). */
+  /** Looks for a member in the enclosing types, starting with the innermost (C# §12.8.4). */
   #ownMember(node: SyntaxNode, name: string): BoundValue | undefined {
     const call = this.calls.callOf(node);
     for (const [depth, type] of this.enclosingTypes.entries()) {
@@ -228,7 +228,7 @@ export class DeclarationBinder implements Binder {
       const ref = this.model.names.selfOf(type);
       const args = this.typeArgs(node);
       const lookup = lookupMembers(this.model, ref, name, this.enclosingTypes, call !== undefined);
-      // on a type name, only static methods can be called
+      // On the name of a type, only static methods can be called.
       const own = node.type === "generic_name" ? genericLevels(this.model, lookup.levels, args.length) : lookup.levels;
       const levels = membersByAccess(own, depth > 0 || isStaticContext(this.scope) ? "static" : "any");
       const [first] = levels;
@@ -253,13 +253,13 @@ export class DeclarationBinder implements Binder {
     if (first.members[0]!.declaration.kind !== KIND.method) return this.#bound(first, receiver, call);
     const overload = this.#overload(node, levels, receiver, call);
     if (overload) return overload;
-    // Not found. It may be from `object`, or from a base class outside of the workspace. Or else we have misjudged an
+    // It wasn't found. It may belong to `object` or to a base class outside of the workspace, or we may be wrong about an
     // argument.
     if (OBJECT_MEMBERS.has(name)) return { is: "external", type: OBJECT_MEMBERS.get(name)!, name };
     return open ? NOTHING : this.#bound(first, receiver, call);
   }
 
-  /** Pick among members by the same name, going by the call's arguments or the expected delegate. */
+  /** Chooses among members with the same name by the arguments of the call or by the expected delegate. */
   #overload(
     node: SyntaxNode,
     levels: readonly LookupLevel[],
@@ -311,7 +311,7 @@ export class DeclarationBinder implements Binder {
     const expected = call ?? this.calls.groupCall(node);
     const extension = of.is === "type" ? undefined : extensionMethod(this, type, name, expected, node);
     if (extension) return extension;
-    // might be a type, or a value of that type
+    // It might be a type, or a value of that type.
     const isEither = of.is === "external" && type.is === "external" && type.name === of.name;
     const added = first ? undefined : extensionBlockMember(this, type, name, isEither ? "any" : access, expected);
     if (added) return added;
@@ -328,7 +328,7 @@ export class DeclarationBinder implements Binder {
     return query ?? NOTHING;
   }
 
-  /** "" is the global namespace */
+  /** "" is the global namespace. */
   #inNamespace(namespace: string, node: SyntaxNode): BoundValue {
     const [name, args] = [this.nameOf(node), this.typeArgs(node)];
     const inside = this.model.names.inNamespace(namespace, name, args, this.scope);

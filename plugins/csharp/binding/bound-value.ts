@@ -1,6 +1,6 @@
 /**
- * Types for bound expressions and for the arguments of overload resolution. Binders only know each other through the
- * interfaces in here. See `binder.ts` for the `Binder`.
+ * Defines the types of bound expressions and of the arguments for overload resolution. Binders only know each other by these
+ * interfaces. The `Binder` is in `binder.ts`.
  */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { ConversionMatch } from "../semantics/conversions.ts";
@@ -12,9 +12,9 @@ import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import type { Local, Locals } from "./locals.ts";
 
-/** The meaning of an expression */
+/** The meaning of an expression. */
 export type BoundValue =
-  /** `ambiguous`: the name could just as well mean a type. */
+  /** `ambiguous` means that the name could also mean a type. */
   | { is: "value"; type: TypeRef; members?: Member[]; ambiguous?: boolean }
   | {
       is: "group";
@@ -27,8 +27,8 @@ export type BoundValue =
   | { is: "namespace"; name: string }
   | { is: "local"; local: Local; type: TypeRef }
   /**
-   * `fromEngineTable`: the type (a method's return type) is from the engine's table. `owner` is the full name of the
-   * declaring type, for members of a package.
+   * `fromEngineTable` means that the type (the return type of a method) comes from the engine's table. `owner` is the full name
+   * of the declaring type, for members of a package.
    */
   | { is: "external"; type: TypeRef; name: string; fromEngineTable?: boolean; owner?: string; group?: PackageGroup }
   | { is: "unknown" };
@@ -42,56 +42,59 @@ export function typed(type: TypeRef): BoundValue {
 }
 
 export interface Argument {
-  /** How we get at the type. Only a `value` brings its own; all others take the parameter's. */
+  /** Tells the origin of the type. Only a `value` has its own, while all others take that of the parameter. */
   shape: "value" | "null" | "default" | "new" | "several" | "lambda" | "group" | "out" | "unknown";
   /** `$"…"`, which converts to other types than a string does */
   isInterpolated?: boolean;
-  /** From `name: value`. "" if positional. */
+  /** The name in `name: value`, or "" if the argument has none. */
   name: string;
-  /** `ref`, `out`, `in` or "" */
+  /** `ref`, `out`, `in` or "". */
   passing: string;
   type(): TypeRef;
   /** The elements of a collection expression. */
   elements?: () => readonly Argument[];
-  /** For integer constants, with NaN for an unknown one. Returns undefined for anything else. */
+  /** Returns the value of an integer constant, or NaN if it isn't known. It is undefined for anything else. */
   constant?: () => number | undefined;
-  /** How many parameters a lambda has, or undefined if it doesn't list them. */
+  /** The number of parameters of a lambda, or undefined if it doesn't list them. */
   parameters?: number | undefined;
   parameterTypes?: () => (TypeRef | undefined)[];
-  /** Whether the body can return a value, and whether it can return without one. This is "unsure" if it hinges on a call in the body. */
+  /**
+   * Tells whether the body can return a value, and whether it can return without one. It is "unsure" if this depends on a call
+   * in the body.
+   */
   givesValue?: boolean;
   givesNothing?: boolean;
   isAmbiguous?: boolean;
   isAsync?: boolean;
-  /** Results of the body, assuming these parameter types. */
+  /** Returns the results of the body for these parameter types. */
   returns?: (parameters: readonly TypeRef[]) => LambdaBody | undefined;
-  /** Whether some method in the group would accept these */
+  /** Tells whether a method in the group would accept these. */
   accepts?: (parameters: readonly TypeRef[]) => ConversionMatch;
-  /** The result of a lambda or method group for these argument types. */
+  /** Returns the result of a lambda or method group for these argument types. */
   result(parameters: readonly TypeRef[]): TypeRef;
 }
 
 export interface Call {
   arguments: readonly Argument[];
-  /** Only explicit ones */
+  /** Only contains explicit ones. */
   typeArgs: readonly TypeRef[];
-  /** The receiver of an extension method call. It's really the first argument. */
+  /** The receiver of an extension method call, which is really the first argument. */
   receiver?: TypeRef;
 }
 
 export interface Candidate {
   member: Member;
   substitution: Substitution;
-  /** How far up the member was first declared. An override counts as the original. */
+  /** The distance to the first declaration of the member. An override counts as the original. */
   depth: number;
 }
 
-/** A candidate whose arguments have been mapped to its parameters. */
+/** A candidate with a parameter for each argument. */
 export interface Applicable extends Candidate {
   match: ConversionMatch;
-  /** Type arguments which may or may not satisfy their constraints */
+  /** Type arguments for which it isn't known whether they satisfy their constraints. */
   undecided: readonly string[];
-  /** The parameter type for each argument, before and after type inference. */
+  /** The type of the parameter for each argument, before and after type inference. */
   declared: TypeRef[];
   types: TypeRef[];
   generic: boolean;
@@ -99,7 +102,7 @@ export interface Applicable extends Candidate {
   defaults: boolean;
 }
 
-/** Methods by the same name. They're extension methods if `receiver` is set. */
+/** Methods with the same name. They are extension methods if `receiver` is set. */
 export interface PackageGroup {
   methods: readonly { shape: LibraryShape; member: LibraryMember; substitution: Substitution }[];
   receiver?: TypeRef;
@@ -116,31 +119,34 @@ export interface Binder {
   readonly model: SemanticModel;
   readonly file: SourceFile;
   readonly scope: LookupScope;
-  /** Innermost first */
+  /** Starts with the innermost. */
   readonly enclosingTypes: TypeSymbol[];
   readonly locals: Locals;
   readonly types: ExpressionTypes;
   readonly calls: CallTypes;
   readonly localTypes: LocalTypes;
-  /** Assumed parameter types, by lambda */
+  /** The assumed parameter types of each lambda. */
   readonly assumed: ReadonlyMap<SyntaxNode, readonly TypeRef[]>;
-  /** Memoized lambda results, by parameter types */
+  /** The known results of lambdas, by parameter types. */
   readonly lambdaBodies: Map<SyntaxNode, Map<string, LambdaBody>>;
-  /** A known type doesn't have the member, or a delegate doesn't take its arguments. Either the code is broken or we're missing something. */
+  /**
+   * True if a known type doesn't have the member, or a delegate doesn't take its arguments. The code is either wrong, or
+   * contains something that isn't known.
+   */
   hasUnknownMember: boolean;
-  /** A binder for another declaration */
+  /** Returns a binder for another declaration. */
   openAt(file: SourceFile, index: number): Binder;
-  /** Same declaration, but speculative: the lambda's parameters are assumed to have these types. */
+  /** Returns a binder for the same declaration, which assumes that the parameters of the lambda have these types. */
   withAssumed(lambda: SyntaxNode, parameters: readonly TypeRef[]): Binder;
-  /** Identifier, without the `@` */
+  /** Returns the identifier without the `@`. */
   text(node: SyntaxNode): string;
-  /** The name of an identifier or generic name. */
+  /** Returns the name of an identifier or generic name. */
   nameOf(node: SyntaxNode): string;
-  /** Type arguments of a generic name */
+  /** Returns the type arguments of a generic name. */
   typeArgs(node: SyntaxNode | undefined): TypeRef[];
   typeOfNode(node: SyntaxNode | undefined): TypeRef;
   value(node: SyntaxNode): BoundValue;
-  /** Binds an identifier token in context. */
+  /** Binds an identifier token in its context. */
   resolve(token: SyntaxNode): BoundValue;
   /** Binds the name after `.`, `?.` or `->`, or one in an initializer or pattern. */
   member(of: BoundValue, node: SyntaxNode, access?: Access): BoundValue;
@@ -148,33 +154,33 @@ export interface Binder {
 
 export interface ExpressionTypes {
   of(node: SyntaxNode | undefined): TypeRef;
-  /** To a member outside of the workspace, a workspace type may look like a collection. Converts to that. */
+  /** To a member outside of the workspace, a type of the workspace may look like a collection. This converts it to one. */
   asExternal(type: TypeRef): TypeRef;
 }
 
-/** Results of calls, and the types that contexts expect */
+/** The results of calls, and the types that contexts expect. */
 export interface CallTypes {
   invocation(node: SyntaxNode): BoundValue;
-  /** The call that a name is part of. For a method group, that's the call the expected delegate will make. */
+  /** Returns the call that a name is part of. For a method group, it is the call that the expected delegate will make. */
   callOf(node: SyntaxNode): Call | undefined;
-  /** The call that the expected delegate will make */
+  /** Returns the call that the expected delegate will make. */
   groupCall(node: SyntaxNode): Call | undefined;
   resultOf(member: Member, substitution: Substitution, call: Call | undefined): TypeRef;
-  /** Expected type of a `new()`, `default` or lambda */
+  /** Returns the expected type of a `new()`, `default` or lambda. */
   targetType(node: SyntaxNode): TypeRef;
-  /** The type of the variable in `out var x`. */
+  /** Returns the type of the variable in `out var x`. */
   outType(argument: SyntaxNode): TypeRef;
-  /** The type of the parameter that an argument goes to. */
+  /** Returns the type of the parameter for an argument. */
   parameterType(argument: SyntaxNode): TypeRef;
-  /** Same for every method the call might mean */
+  /** Does the same for every method that the call might mean. */
   parameterTypes(argument: SyntaxNode): TypeRef[];
 }
 
 export interface LocalTypes {
-  /** The type of a local, parameter or range variable */
+  /** Returns the type of a local, a parameter or a range variable. */
   of(local: Local): TypeRef;
-  /** The type of the elements that `foreach` yields. */
+  /** Returns the type of the elements that `foreach` returns. */
   elementsOf(type: TypeRef): TypeRef;
-  /** The type that a `{ … }` pattern matches against. */
+  /** Returns the type that a `{ … }` pattern is compared with. */
   patternType(pattern: SyntaxNode): TypeRef;
 }

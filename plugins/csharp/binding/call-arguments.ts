@@ -10,7 +10,7 @@ import { constantValue } from "./constants.ts";
 import { resolveOverload } from "./overload-resolution.ts";
 import { taskOf } from "./type-inference.ts";
 
-/** Expressions that are also statements. With such a body, a lambda can return nothing (C# §10.7.2). */
+/** Expressions that are also statements. A lambda with such a body can return nothing (C# §10.7.2). */
 const STATEMENT_EXPRESSIONS =
   /^(?:invocation_expression|assignment_expression|object_creation_expression|implicit_object_creation_expression|await_expression|conditional_access_expression)$/;
 const FUNCTIONS = /^(?:lambda_expression|anonymous_method_expression|local_function_statement)$/;
@@ -20,7 +20,7 @@ export function argumentsOf(binder: Binder, list: SyntaxNode | undefined): Argum
   return nodes.map((node) => argumentOf(binder, node));
 }
 
-/** E.g. `name: ref value` */
+/** Accepts `name: ref value`, for example. */
 export function argumentOf(binder: Binder, node: SyntaxNode): Argument {
   const name = node.children[1]?.type === ":" ? binder.text(node.children[0]!) : "";
   const passing = node.children.find(({ type }) => type === "ref" || type === "out" || type === "in")?.type ?? "";
@@ -100,7 +100,7 @@ function elementsOf(binder: Binder, { children }: SyntaxNode): Argument[] {
   });
 }
 
-/** Convert a local function that is passed as an argument. */
+/** Converts a local function that is passed as an argument. */
 function localFunction(binder: Binder, declared: SyntaxNode, plain: Argument): Argument {
   if (childOf(declared, "type_parameters")) return { ...plain, shape: "group" };
   const list = childOf(declared, "parameters")?.children ?? [];
@@ -123,14 +123,14 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   const isAsync = node.children.some((child) => binder.file.textOf(child) === "async");
   const list = childOf(node, "parameters");
   const names = list?.type === "parameter_list" ? list.children.filter((child) => child.type === "parameter") : [];
-  // `delegate { … }` is without parameters
+  // `delegate { … }` has no parameters.
   const isSilent = node.type === "anonymous_method_expression" && !list;
   const count = isSilent ? undefined : list && list.type !== "parameter_list" ? 1 : names.length;
   const isBlock = body.type === "block";
   const returned = isBlock ? returnsOf(body) : [];
   const endless = isBlock && body.children.at(-2)?.type === "throw_statement" && returned.length === 0;
-  // Unless the result depends on parameters, we know it in advance. (If it does, it is up to the call, since that is where
-  // their types come from.)
+  // If the result doesn't depend on parameters, it is known in advance. Otherwise it depends on the call, which determines
+  // their types.
   const own = names.length > 0 || !list ? names : [list];
   const isKnownEarly = count === 0 || isDelegateCall(binder, body, own);
   const given = isStatement(body) && isKnownEarly ? binder.types.of(body) : UNKNOWN;
@@ -171,7 +171,7 @@ function isStatement(body: SyntaxNode): boolean {
   return STATEMENT_EXPRESSIONS.test(body.type) || /^(?:pre|post)fix_unary_expression$/.test(body.type);
 }
 
-/** Values returned by a block, nested functions aside. */
+/** Returns the values that a block returns, without those of nested functions. */
 function returnsOf(block: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   const visit = (node: SyntaxNode): void => {
@@ -183,10 +183,13 @@ function returnsOf(block: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
-/** Do not analyze lambdas nested any deeper: the number of combinations grows at every level. */
+/** Lambdas at a greater depth aren't analyzed, because the number of combinations grows with every level. */
 const MAX_LAMBDA_DEPTH = 3;
 
-/** Types a lambda returns, given an overload's parameter types (C# §12.6.3.14, §10.7.1). Returns undefined if it was not analyzed. */
+/**
+ * Returns the types that a lambda returns for the parameter types of an overload (C# §12.6.3.14, §10.7.1). It is undefined if
+ * the lambda wasn't analyzed.
+ */
 function lambdaBody(
   binder: Binder,
   lambda: SyntaxNode,
@@ -194,7 +197,7 @@ function lambdaBody(
   parameters: readonly TypeRef[],
 ): LambdaBody | undefined {
   const { assumed, lambdaBodies } = binder;
-  // infinite recursion, if a lambda uses the very variable it is declared in
+  // A lambda that uses the variable it is declared in would cause an infinite recursion.
   if (assumed.size >= MAX_LAMBDA_DEPTH || assumed.has(lambda)) return undefined;
   const known = lambdaBodies.get(lambda) ?? new Map<string, LambdaBody>();
   const key = parameters.map(keyOf).join();

@@ -1,4 +1,4 @@
-/** Results of calls, and the types that a call or other context expects of an expression. */
+/** Determines the results of calls, and the types that a call or another context expects of an expression. */
 import { KIND } from "../outline/declaration-table.ts";
 import { hasUnknownPart, underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -28,7 +28,7 @@ import { packageConstructors, packageParameters, packageResult } from "./package
 import { queryResult } from "./query-operators.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/** Static methods in here extend sequences */
+/** The static methods of these classes extend sequences. */
 const QUERIES = /^(?:Parallel)?(?:Enumerable|Queryable)$/;
 
 export class CallBinder implements CallTypes {
@@ -47,7 +47,7 @@ export class CallBinder implements CallTypes {
     if (called.is === "group") return typed(this.#result(called));
     if (called.is === "local" && called.local.declarator.type === "local_function_statement")
       return typed(this.#ofLocalFunction(called.local.declarator, head));
-    // `f()(x)` invokes a delegate that was returned
+    // `f()(x)` invokes a delegate that was returned.
     const name = headName(head);
     if (called.is === "external" && name) {
       const result = called.group && this.#packageCall(called.group, head);
@@ -62,12 +62,12 @@ export class CallBinder implements CallTypes {
     return typed(delegate?.result ?? UNKNOWN);
   }
 
-  /** An educated guess at the result of an external call, based on well-known names. */
+  /** Guesses the result of an external call by well-known names. */
   #externalCall(called: BoundValue & { is: "external" }, name: SyntaxNode, node: SyntaxNode): BoundValue {
     const before = this.#before(name);
     let args = argumentNodes(node).map((argument) => argument.children.at(-1)!);
     let receiver = before && this.#binder.types.asExternal(before);
-    // `Enumerable.Select(list, …)` is just `list.Select(…)`
+    // `Enumerable.Select(list, …)` is the same as `list.Select(…)`.
     if (receiver?.is === "external" && QUERIES.test(receiver.name) && args[0]) {
       receiver = this.#binder.types.asExternal(this.#binder.types.of(args[0]));
       args = args.slice(1);
@@ -89,7 +89,7 @@ export class CallBinder implements CallTypes {
     return given.length === parameters.length && !matches.includes("no");
   }
 
-  /** The receiver type in `a.Name()` or `a?.Name()` */
+  /** Returns the type of the receiver in `a.Name()` or `a?.Name()`. */
   #before({ parent }: SyntaxNode): TypeRef | undefined {
     if (parent?.type === "member_access_expression") return this.#binder.types.of(parent.children[0]);
     const condition = parent?.type === "member_binding_expression" ? conditionalReceiver(parent) : undefined;
@@ -144,7 +144,7 @@ export class CallBinder implements CallTypes {
     return delegate?.known ? { arguments: delegate.parameters.map(passedArgument), typeArgs } : undefined;
   }
 
-  /** Result type, if the methods agree on one. */
+  /** Returns the type of the result, if all methods have the same one. */
   #result(group: BoundValue & { is: "group" }): TypeRef {
     const results = group.members.map((member) => this.resultOf(member, group.substitution, group.call));
     return commonType(results) ?? UNKNOWN;
@@ -155,7 +155,7 @@ export class CallBinder implements CallTypes {
     return substitute(result, this.#inferred(member, substitution, call));
   }
 
-  /** Infer type arguments, using only the arguments before this one. */
+  /** Infers type arguments with only the arguments before this one. */
   #inferred(
     member: Member,
     given: Substitution,
@@ -188,14 +188,14 @@ export class CallBinder implements CallTypes {
     }
     if (parent.type === "assignment_expression" && node.field === "right")
       return this.#binder.types.of(childOf(parent, "left"));
-    // in `a with { B = new() }`, it's for `B`
+    // In `a with { B = new() }`, it belongs to `B`.
     if (parent.type === "with_initializer" && parent.children[0] !== node)
       return this.#binder.types.of(parent.children[0]);
     if (parent.type === "property_declaration") return this.#binder.typeOfNode(childOf(parent, "type"));
     if (parent.type === "switch_expression_arm" && parent.parent) return this.targetType(parent.parent);
     if (parent.type === "parenthesized_expression") return this.targetType(parent);
     if (parent.type === "conditional_expression") {
-      // no type of its own, so it takes the other branch's (C# §12.18)
+      // It has no type of its own, so it takes that of the other branch (C# §12.18).
       const isFirst = node.field === "consequence";
       const other = this.#binder.types.of(childOf(parent, isFirst ? "alternative" : "consequence"));
       return other.is === "unknown" || isNull(other) ? this.targetType(parent) : other;
@@ -208,14 +208,14 @@ export class CallBinder implements CallTypes {
     return this.#addedParameter(parent, node) ?? initializerElementType(this.#binder, parent, node);
   }
 
-  /** The type of an element of a collection expression, by the collection's target type (C# 12) */
+  /** Returns the type of an element of a collection expression, which follows from the collection's target type (C# 12). */
   #collected(element: SyntaxNode): TypeRef {
     const collection = element.parent?.parent;
     if (!collection || element.type === "spread_element") return UNKNOWN;
     return this.#binder.localTypes.elementsOf(this.targetType(collection));
   }
 
-  /** In collection initializers, `a` and `{ a, b }` are arguments for `Add` (C# §12.8.17.4). */
+  /** In collection initializers, `a` and `{ a, b }` are the arguments of `Add` (C# §12.8.17.4). */
   #addedParameter(braces: SyntaxNode, node: SyntaxNode): TypeRef | undefined {
     const outer = braces.parent?.type === "initializer_expression" ? braces.parent : undefined;
     const filled = initializerTarget(this.#binder, outer ?? braces);
@@ -304,7 +304,7 @@ export class CallBinder implements CallTypes {
     return substitute(declared, this.#inferred(member, substitution, call, at));
   }
 
-  /** The parameter type in `new T(…)`, `base(…)` or `this(…)` */
+  /** Returns the type of the parameter in `new T(…)`, `base(…)` or `this(…)`. */
   #constructorParameter(type: TypeRef, creation: SyntaxNode, at: number): TypeRef {
     const { model } = this.#binder;
     const call: Call = { arguments: this.#arguments(creation), typeArgs: [] };

@@ -1,4 +1,4 @@
-/** Evaluates integer constants. We need this since the value of a constant can affect the type of an operation (C# §10.2.11, §12.4.7). */
+/** Evaluates integer constants, because the value of a constant can affect the type of an operation (C# §10.2.11, §12.4.7). */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { rangeOf } from "../semantics/framework-types.ts";
@@ -22,10 +22,10 @@ const SIZES: Readonly<Record<string, number>> = {
   double: 8,
   decimal: 16,
 };
-/** Longest chain of constants that refer to each other */
+/** The longest chain of constants that refer to each other. */
 const MAX_STEPS = 8;
 
-/** Returns the type of an integer literal. This is the first type for its suffix that is able to hold the value (C# §6.4.5.3). */
+/** Returns the type of an integer literal, which is the first type for its suffix that can hold the value (C# §6.4.5.3). */
 export function literalType(written: string): string {
   const value = Number(digitsOf(written));
   const suffix = /^0[xX]/.test(written) ? /[uUlL]*$/.exec(written)![0] : /[a-zA-Z]*$/.exec(written)![0];
@@ -33,17 +33,17 @@ export function literalType(written: string): string {
   const isLong = /l/i.test(suffix);
   if (!isLong && !isUnsigned && value <= 0x7fffffff) return "int";
   if (!isLong && value <= 0xffffffff) return "uint";
-  // The largest `long` isn't exact as a number. If it rounds to 2^63, compare as bigints.
+  // The largest `long` isn't exact as a number. If it is rounded to 2^63, the values are compared as bigints.
   const isGreat = value >= 2 ** 63 && BigInt(digitsOf(written)) > 0x7fffffffffffffffn;
   return isUnsigned || isGreat ? "ulong" : "long";
 }
 
-/** Returns the type of a real literal, going by its suffix. */
+/** Returns the type of a real literal by its suffix. */
 export function realLiteralType(written: string): string {
   return /f$/i.test(written) ? "float" : /m$/i.test(written) ? "decimal" : "double";
 }
 
-/** `-2147483648` is an `int`. Without the sign, it wouldn't be one. */
+/** `-2147483648` is an `int`, although it wouldn't be one without the sign. */
 export function negatedLiteralType(written: string): string | undefined {
   const digits = written.replaceAll("_", "");
   if (digits === "2147483648") return "int";
@@ -54,7 +54,10 @@ function digitsOf(written: string): string {
   return written.replaceAll("_", "").replace(/[uUlL]+$/, "");
 }
 
-/** Evaluate an `int` expression. The result is NaN if it is constant but we cannot evaluate it, and undefined if it is not constant at all. */
+/**
+ * Evaluates an `int` expression. The result is NaN if it is constant but can't be evaluated, and undefined if it isn't
+ * constant.
+ */
 export function constantValue(binder: Binder, node: SyntaxNode, steps = 0): number | undefined {
   const text = binder.file.textOf(node);
   const operand = (child: SyntaxNode | undefined) => (child ? constantValue(binder, child, steps) : undefined);
@@ -74,7 +77,7 @@ export function constantValue(binder: Binder, node: SyntaxNode, steps = 0): numb
     case "sizeof_expression":
       return SIZES[/\(\s*(\w+)\s*\)/.exec(text)?.[1] ?? ""];
     case "character_literal":
-      // escapes are masked for the grammar, and as a result the node ends early
+      // Escapes are masked for the grammar, so the node ends too early.
       return text.length === 3 && text[1] !== "\\" ? text.charCodeAt(1) : Number.NaN;
     case "checked_expression":
       return operand(
@@ -128,7 +131,7 @@ function folded(operator: string, a: number, b: number): number | undefined {
   }
 }
 
-/** Evaluate `(int)x` for a constant `x`. If the operand has another type, then the value is unknown. */
+/** Evaluates `(int)x` for a constant `x`. If the operand has another type, the value isn't known. */
 function cast(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
   const [type, operand] = [childOf(node, "type"), childOf(node, "value") ?? node.children.at(-1)];
   if (!type || !operand || !/^(?:int|Int32|System\.Int32)$/.test(binder.file.textOf(type))) return undefined;
@@ -137,7 +140,7 @@ function cast(binder: Binder, node: SyntaxNode, steps: number): number | undefin
   return value !== undefined && Math.abs(value) > 0x7fffffff ? Number.NaN : value;
 }
 
-/** Evaluate a constant member or local, based on its declaration. */
+/** Evaluates a constant member or local by its declaration. */
 function named(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
   const value = binder.value(node);
   if (value.is === "local") {
@@ -151,7 +154,7 @@ function named(binder: Binder, node: SyntaxNode, steps: number): number | undefi
   const members = value.is === "value" ? (value.members ?? []) : [];
   if (members.length === 0 || !members.every(isConstant)) return undefined;
   const numbers = new Set(members.map((member) => declaredNumber(binder, member, steps)));
-  // `#if` branches may give the same name different values
+  // The branches of an `#if` may give the same name different values.
   return numbers.size === 1 ? [...numbers][0] : Number.NaN;
 }
 
@@ -159,7 +162,7 @@ function isConstant({ declaration: { kind, modifiers } }: Member): boolean {
   return kind === KIND.enumMember || (kind === KIND.field && (modifiers & MODIFIER_BIT.const) !== 0);
 }
 
-/** Evaluate the initializer of a constant. The result is NaN if it's unknown. */
+/** Evaluates the initializer of a constant. The result is NaN if it isn't known. */
 function initializer(binder: Binder, declarator: SyntaxNode, steps: number): number {
   const given = declarator.children.at(-1);
   return given && steps < MAX_STEPS ? (constantValue(binder, given, steps + 1) ?? Number.NaN) : Number.NaN;
@@ -168,7 +171,7 @@ function initializer(binder: Binder, declarator: SyntaxNode, steps: number): num
 function limit(written: string): number | undefined {
   const found = /^(?:System\.)?(\w+)\.(Min|Max)Value$/.exec(written);
   const limits = found && rangeOf(found[1] === "Int32" ? "int" : found[1]!);
-  // too large for an `int`
+  // It is too large for an `int`.
   return !limits || limits[1] > 0x7fffffff ? undefined : limits[found[2] === "Min" ? 0 : 1];
 }
 

@@ -1,4 +1,4 @@
-/** Binds names in `cref` attributes (C# annex D), since a rename has to touch those, too. */
+/** Binds names in `cref` attributes (C# annex D), because a rename has to change these as well. */
 import { KIND } from "../outline/declaration-table.ts";
 import { lookupMembers } from "../semantics/member-lookup.ts";
 import { isSameOrUnknown } from "../semantics/member-signature.ts";
@@ -17,14 +17,14 @@ export type CrefMeaning =
 interface Segment {
   name: string;
   arity: number;
-  /** The offset of the name within the attribute value. */
+  /** The offset of the name within the value of the attribute. */
   at: number;
 }
 
 const NAME = /^@?([\p{L}_][\p{L}\p{N}_]*)\s*(?:\{(.*)\})?$/su;
 
 /**
- * Bind a name in a `cref` attribute.
+ * Binds a name in a `cref` attribute.
  * @param at - Offset of the name in the attribute's value
  * @param offset - Position of the comment in the file
  */
@@ -61,7 +61,7 @@ export function bindCref(
   return meaning;
 }
 
-/** The scope of a doc comment. For a type's comment, that includes its own members. */
+/** Returns the scope of a doc comment. For the comment of a type, it includes the type's own members. */
 function scopeOf(file: SourceFile, offset: number): LookupScope {
   const enclosing = file.declarationAt(offset);
   const next = file.declarations.findIndex(
@@ -88,7 +88,7 @@ function segmentsOf(head: string): Segment[] | undefined {
   return segments;
 }
 
-/** Between braces, a name is a type, or else a type parameter introduced by the comment. */
+/** Between braces, a name is a type, or a type parameter that the comment introduces. */
 function inTypeArguments(model: SemanticModel, scope: LookupScope, head: string, at: number): CrefMeaning {
   const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(head.slice(at))?.[0] ?? "";
   return typeMeaning(model.resolveText(name, scope));
@@ -108,7 +108,7 @@ function typeMeaning(type: TypeRef): CrefMeaning {
   return type.is === "type" ? { is: "type", type } : type.is === "unknown" ? { is: "unknown" } : { is: "other" };
 }
 
-/** Simple name. Members and nested types of enclosing types go first, then all other types and namespaces. */
+/** Binds a simple name. Members and nested types of the enclosing types come first, followed by all other types and namespaces. */
 function simple(
   model: SemanticModel,
   scope: LookupScope,
@@ -128,7 +128,7 @@ function simple(
   const args = Array.from({ length: arity }, () => UNKNOWN);
   const found = model.names.simpleType(name, args, scope, true);
   if (typeof found === "string") return { is: "namespace", name: found };
-  // The compiler doesn't find inherited members in comments. Only use one if there's nothing else.
+  // The compiler doesn't find inherited members in comments, so one is only used if there is nothing else.
   const inherited = found ? undefined : own(false);
   if (inherited) return inherited;
   if (!found) return model.complete ? { is: "other" } : { is: "unknown" };
@@ -179,7 +179,7 @@ function membersOf(
       (each) =>
         (arity === 0 || model.header(each).typeParameters.length === arity) && takes(model, scope, each, parameters),
     );
-    // without type parameters in the comment, prefer a non-generic method
+    // If the comment has no type parameters, a method that isn't generic is preferred.
     const plain = matching.filter((each) => model.header(each).typeParameters.length === 0);
     if (arity === 0 && parameters && plain.length > 0) return plain;
     if (matching.length > 0) return matching;
@@ -206,12 +206,12 @@ function takes(model: SemanticModel, scope: LookupScope, each: Member, parameter
   if (types.length !== parameters.length) return false;
   return parameters.every((written, at) => {
     const type = model.resolveText(written.trim().replace(/^(?:ref|out|in)\s+/, ""), scope);
-    // a comment is free to rename type parameters
+    // A comment can use other names for type parameters.
     return isSameOrUnknown(withoutParameters(type), withoutParameters(types[at]!));
   });
 }
 
-/** Make all type parameters unknown, which is to say equal to anything. */
+/** Makes all type parameters unknown, so that they are equal to anything. */
 function withoutParameters(type: TypeRef): TypeRef {
   switch (type.is) {
     case "parameter":

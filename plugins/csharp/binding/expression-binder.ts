@@ -1,4 +1,4 @@
-/** Types of expressions, derived from the declarations they use. */
+/** Determines the types of expressions by the declarations that they use. */
 import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "../semantics/conversions.ts";
 import { awaitedType, elementOf, indexedType } from "../semantics/external-types.ts";
@@ -52,7 +52,7 @@ export class ExpressionBinder implements ExpressionTypes {
     if (!node) return UNKNOWN;
     const type = typeOf(this.#binder.value(node));
     const pointed = pointee(type);
-    // dereferencing: its star is masked for the grammar (grammar-mask.ts)
+    // This dereferences a pointer. Its star is masked for the grammar (grammar-mask.ts).
     return pointed && /\*\s*$/.test(this.#binder.file.text.slice(Math.max(0, node.start - 8), node.start))
       ? pointed
       : type;
@@ -107,7 +107,7 @@ export class ExpressionBinder implements ExpressionTypes {
         return typed(this.#binder.calls.targetType(node));
       case "implicit_array_creation_expression": {
         let first = children.find((child) => child.type === "initializer_expression");
-        // `new[,] { { 1, 2 } }` has braces per dimension
+        // `new[,] { { 1, 2 } }` has braces for each dimension.
         while (first?.type === "initializer_expression")
           first = first.children.find((child) => !/^[{},]$/.test(child.type));
         return typed({ is: "array", element: this.of(first) });
@@ -159,7 +159,7 @@ export class ExpressionBinder implements ExpressionTypes {
     }
   }
 
-  /** `Foo[2][]`. Sizes do not matter for the type. */
+  /** Binds `Foo[2][]`, in which the sizes don't matter for the type. */
   #arrayType(node: SyntaxNode): TypeRef {
     const element = childOf(node, "type");
     return node.type === "array_type" && element
@@ -174,7 +174,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return name && (name !== last || last.type === "identifier") ? this.#binder.text(name) : "";
   }
 
-  /** `new { Name = value, other.Name }` */
+  /** Binds `new { Name = value, other.Name }`. */
   #anonymous({ children }: SyntaxNode): TypeRef {
     const members: { name: string; type: TypeRef }[] = [];
     children.forEach((child, at) => {
@@ -186,7 +186,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return anonymous(members);
   }
 
-  /** Implicit receiver of `[…]` */
+  /** Binds the implicit receiver of `[…]`. */
   #bound(node: SyntaxNode): TypeRef {
     const braces = node.parent?.type === "assignment_expression" ? node.parent.parent : undefined;
     if (braces?.type !== "initializer_expression") return this.of(conditionalReceiver(node));
@@ -198,7 +198,7 @@ export class ExpressionBinder implements ExpressionTypes {
     const { model, enclosingTypes } = this.#binder;
     const [own] = enclosingTypes;
     if (!own) return UNKNOWN;
-    // without a base class, it is System.Object or System.ValueType
+    // Without a base class, it is System.Object or System.ValueType.
     return word === "this" ? model.names.selfOf(own) : (baseClass(model, own) ?? external("object"));
   }
 
@@ -207,7 +207,7 @@ export class ExpressionBinder implements ExpressionTypes {
     const pointed = pointee(of);
     if (pointed) return pointed;
     const call = { arguments: argumentsOf(this.#binder, list), typeArgs: [] };
-    // a range of a string, span or array is again one
+    // A range of a string, span or array has the same type.
     if (of.is !== "type" && of.is !== "parameter" && isRange(list)) return of;
     if (of.is !== "type" && of.is !== "parameter") return packageIndexer(this.#binder, of, call) ?? indexedType(of);
     const { model, enclosingTypes } = this.#binder;
@@ -216,7 +216,7 @@ export class ExpressionBinder implements ExpressionTypes {
     if (level) return substitute(model.resultType(level.members[0]!), level.substitution);
     const indexer = packageIndexer(this.#binder, of, call);
     if (indexer) return indexer;
-    // If there's no indexer, this could be a span, `T*`, or a wrapper which we took for its content.
+    // If there is no indexer, this could be a span, `T*`, or a wrapper that was taken for its content.
     if (of.is === "parameter" || !open || of.guessed) return of.is === "type" ? of : UNKNOWN;
     const base = model.bases(of.type).find((each) => elementOf(each));
     return base ? indexedType(substitute(base, substitutionOf(of))) : UNKNOWN;
@@ -226,7 +226,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return a.is === "unknown" || isNull(a) ? b : a;
   }
 
-  /** Small integers become `int`. Negating a `uint` makes it a `long`, except if the result is the smallest `int` (C# §12.4.7.2). */
+  /** Small integers become `int`. Negating a `uint` makes it a `long`, unless the result is the smallest `int` (C# §12.4.7.2). */
   #unary(operator: string, operand: SyntaxNode | undefined): TypeRef {
     const type = this.of(operand);
     if (!/^[-+~]$/.test(operator) || type.is !== "external" || !isNumber(externalName(type))) return type;
@@ -246,7 +246,10 @@ export class ExpressionBinder implements ExpressionTypes {
     return one && two ? this.#operation(operator, one, two) : UNKNOWN;
   }
 
-  /** If a non-negative `int` constant meets a `uint`, it turns into one. Returns undefined if we do not know the value. */
+  /**
+   * An `int` constant that isn't negative becomes a `uint` if the other operand is one. The result is undefined if the value
+   * isn't known.
+   */
   #unsigned(node: SyntaxNode | undefined, type: TypeRef, other: TypeRef): TypeRef | undefined {
     const is = (each: TypeRef, name: string) => each.is === "external" && externalName(each) === name;
     if (!node || !is(type, "int") || !is(other, "uint")) return type;
@@ -277,7 +280,7 @@ export class ExpressionBinder implements ExpressionTypes {
     if (a === "DateTime" && b === "DateTime") return external("TimeSpan");
     if (isNumber(a)) return right;
     if (isNumber(b) || a === b || b === "TimeSpan") return left;
-    // vector rotated by a quaternion
+    // A quaternion rotates a vector.
     return a === "Quaternion" && b === "Vector3" ? right : OPAQUE;
   }
 }

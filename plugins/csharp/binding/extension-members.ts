@@ -1,4 +1,4 @@
-/** Extension methods (C# §12.8.10.3), and members of extension blocks (C# 14) */
+/** Binds extension methods (C# §12.8.10.3) and the members of extension blocks (C# 14). */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, standardConversion, worstMatch } from "../semantics/conversions.ts";
@@ -16,7 +16,10 @@ import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
 import { packageCallOnValue } from "./package-members.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/** Extension methods in scope for a receiver, nearest namespace first. Returns undefined if there's none that applies. */
+/**
+ * Returns the extension methods in scope for a receiver, starting with the nearest namespace. It is undefined if none is
+ * applicable.
+ */
 export function extensionMethod(
   binder: Binder,
   receiver: TypeRef,
@@ -33,10 +36,10 @@ export function extensionMethod(
     const matching = members.filter((member) => matchReceiver(model, member, receiver) !== "no");
     const result = applicableMembers(model, candidatesFrom(matching), extended);
     if (!result) continue;
-    // the receiver's own members win (C# §12.8.10.3)
+    // The receiver's own members take precedence (C# §12.8.10.3).
     const own = packageCallOnValue(binder, receiver, name, call);
     if (own === "yes") return undefined;
-    // An external receiver might have the member itself. Or it does not match the `this` parameter.
+    // An external receiver might have the member itself, or might not match the `this` parameter.
     const isSure = result.applicable.every(({ types }) => standardConversion(model, receiver, types[0]!) === "yes");
     const isOwn = own ? own === "maybe" : hasItself(receiver, name) || hasMethod(model, receiver, name, call);
     if (receiver.is !== "type" && (!isSure || isOwn)) return { is: "unknown" };
@@ -45,7 +48,7 @@ export function extensionMethod(
   return undefined;
 }
 
-/** Returns true if this method group could mean extension methods, even though we do not know the expected type. */
+/** Returns true if this method group could mean extension methods, although the expected type isn't known. */
 function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: SyntaxNode): boolean {
   const isPassed = node.field === "name" && node.parent?.parent?.type === "argument";
   if (!isPassed || hasItself(receiver, name)) return false;
@@ -56,8 +59,8 @@ function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: Synta
 }
 
 /**
- * Looks for a property that an extension block adds, be it to values or (if static) to the type. If there is no such
- * property, then this returns undefined.
+ * Looks for a property that an extension block adds to values or (if it is static) to the type. It returns undefined if there
+ * isn't one.
  */
 export function extensionBlockMember(
   binder: Binder,
@@ -76,7 +79,7 @@ export function extensionBlockMember(
     standardConversion(model, a, b) === "yes" && standardConversion(model, b, a) === "no";
   for (const members of byNamespace(binder, all)) {
     const added = members.flatMap((member) => addedTo(model, member, type) ?? []);
-    // extending a type hides extensions of its bases
+    // An extension of a type hides those of its bases.
     const nearest = added.filter(({ of }) => !added.some((other) => isNarrower(other.of, of)));
     const [first] = nearest;
     if (!first) continue;
@@ -93,7 +96,7 @@ export function extensionBlockMember(
   return undefined;
 }
 
-/** For a receiver of unknown type. Works only if no type whatsoever has such a member. */
+/** Used for a receiver of unknown type. It only works if no type at all has such a member. */
 export function extensionOfUnknown(binder: Binder, name: string, call: Call): BoundValue | undefined {
   const { model } = binder;
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(model, member));
@@ -106,7 +109,7 @@ export function extensionOfUnknown(binder: Binder, name: string, call: Call): Bo
   return result && { is: "group", ...result, receiver: UNKNOWN, call: extended };
 }
 
-/** Returns all extension methods that a call could mean if we know nothing about its receiver. */
+/** Returns all extension methods that a call could mean if nothing is known about its receiver. */
 export function possibleExtensions(binder: Binder, name: string, call: Call): readonly Member[] {
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(binder.model, member));
   const extended: Call = { ...call, receiver: UNKNOWN };
@@ -118,7 +121,7 @@ function takesAnything(model: SemanticModel, member: Member): boolean {
   return type?.is === "parameter" && type.bounds.length === 0;
 }
 
-/** Returns the member if it is from an extension block whose receiver matches the type. */
+/** Returns the member if it is in an extension block whose receiver matches the type. */
 function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | undefined {
   const block = member.file.extensionBlock(member.declaration.start)?.header;
   const receiver = block?.parameters[0];
@@ -138,10 +141,7 @@ function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | u
   return match === "no" || !isBound ? undefined : { member, substitution, of, match };
 }
 
-/**
- * Check if a receiver matches. The conversions that are allowed for a receiver are identity, reference and boxing
- * conversions. Anything else is not.
- */
+/** Checks whether a receiver matches. Only identity, reference and boxing conversions are allowed for a receiver. */
 export function matchReceiver(model: SemanticModel, member: Member, receiver: TypeRef): ConversionMatch {
   const written = model.parameterTypes(member)[0];
   if (!written) return "no";
@@ -149,7 +149,7 @@ export function matchReceiver(model: SemanticModel, member: Member, receiver: Ty
     const own = new Map([[written.id, receiver]]);
     return worstMatch(written.bounds.map((bound) => standardConversion(model, receiver, substitute(bound, own))));
   }
-  // the method's own type parameters are unknown until the call was checked
+  // The method's own type parameters are unknown until the call was checked.
   const unknowns = withUnknowns(methodTypeParameters(model, member), new Map());
   return standardConversion(model, receiver, substitute(written, unknowns));
 }
@@ -163,7 +163,7 @@ function extensionsNamed({ model, scope, file, enclosingTypes }: Binder, name: s
   );
 }
 
-/** Returns every extension member by that name, even those that are out of scope. */
+/** Returns every extension member with that name, even those that aren't in scope. */
 export function extensionsOf(model: SemanticModel, name: string): Member[] {
   const found: Member[] = [];
   for (const handle of model.store.byName(name, true)) {
@@ -180,7 +180,10 @@ export function extensionsOf(model: SemanticModel, name: string): Member[] {
   return found;
 }
 
-/** Grouped by enclosing namespace, innermost first. An import counts for the namespace with the directive. */
+/**
+ * Groups members by their enclosing namespace, starting with the innermost. An import counts for the namespace with the
+ * directive.
+ */
 function byNamespace({ scope }: Binder, members: readonly Member[]): Member[][] {
   const enclosing = enclosingNamespaces(scope).filter((namespace) => namespace !== "");
   const tiers = enclosing.map((namespace) => members.filter(({ owner }) => owner.namespace === namespace));
@@ -199,7 +202,7 @@ function isImported(model: SemanticModel, scope: LookupScope, owner: TypeSymbol)
   });
 }
 
-/** Check if the class is imported by `using static`. If two classes have the same full name, either may be meant. */
+/** Checks whether `using static` imports the class. If two classes have the same full name, it may mean either of them. */
 function isImportedStatic(model: SemanticModel, { file }: LookupScope, owner: TypeSymbol, each: Using): boolean {
   const { target } = each;
   if (target !== owner.name && !target.endsWith(`.${owner.name}`)) return false;
@@ -210,29 +213,29 @@ function isImportedStatic(model: SemanticModel, { file }: LookupScope, owner: Ty
 interface Added {
   member: Member;
   substitution: Map<string, TypeRef>;
-  /** Extended type */
+  /** The type that is extended. */
   of: TypeRef;
   match: ConversionMatch;
 }
 
 /**
- * Returns true if a member is called on a receiver. This is the case for methods with a `this` parameter, and for non-static
- * members of a block.
+ * Returns true if a member is called on a receiver. This is the case for methods with a `this` parameter, and for members of a
+ * block that aren't static.
  */
 function takesReceiver(model: SemanticModel, member: Member): boolean {
   return member.declaration.kind === KIND.method && model.header(member).parameters[0]?.passing === "this";
 }
 
-/** Static methods of framework types. Cannot be meant by a call on a value (C# §12.8.10.2). */
+/** Static methods of framework types, which a call on a value can't mean (C# §12.8.10.2). */
 const STATIC_METHODS = /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Lerp|Format|Join|Concat)$/;
 
-/** Returns true if a framework class is known to have such a method. Its parameters might be different, though. */
+/** Returns true if a framework class is known to have such a method, although its parameters might be different. */
 function hasItself(receiver: TypeRef, name: string): boolean {
   if (STATIC_METHODS.test(name)) return false;
   return receiver.is === "external" && !/^I[A-Z]/.test(receiver.name) && fixedMemberType(receiver, name) !== undefined;
 }
 
-/** An instance method from the external tables, with that many parameters. It takes precedence (C# §12.8.10.3). */
+/** Finds an instance method with this number of parameters in the external tables, because it takes precedence (C# §12.8.10.3). */
 function hasMethod({ external }: SemanticModel, receiver: TypeRef, name: string, call: Call): boolean {
   if (receiver.is !== "external") return false;
   const types = external.typesNamed(receiver.name, receiver.args.length);

@@ -1,4 +1,4 @@
-/** Members of Unity's own types, whose source is not in the workspace */
+/** Binds the members of Unity's own types, whose source isn't in the workspace. */
 import { fullNameOf } from "../engine/unity-names.ts";
 import { externalMemberType, OBJECT_MEMBERS } from "../semantics/external-types.ts";
 import { classChain } from "../semantics/member-lookup.ts";
@@ -7,7 +7,7 @@ import { external, isFullyExternal, type TypeRef, UNKNOWN } from "../semantics/t
 import { parseTypeText } from "../semantics/type-text.ts";
 import type { Binder, BoundValue } from "./bound-value.ts";
 
-/** Member of a type outside of the workspace */
+/** Binds a member of a type outside of the workspace. */
 export function externalMember(binder: Binder, type: TypeRef, name: string): BoundValue {
   return (
     engineTableMember(binder, type, name) ?? {
@@ -19,19 +19,19 @@ export function externalMember(binder: Binder, type: TypeRef, name: string): Bou
   );
 }
 
-/** Bind a member that is inherited from a base type outside of the workspace. */
+/** Binds a member that is inherited from a base type outside of the workspace. */
 export function externalBaseMember(binder: Binder, type: TypeRef, name: string): BoundValue {
   const base = type.is === "type" ? externalBase(binder.model, type) : undefined;
   const known = engineTableMember(binder, base, name);
   if (known) return known;
   if (type.is === "type" && type.guessed && !OBJECT_MEMBERS.has(name)) return { is: "unknown" };
-  // for a generic base, a member might return its type argument
+  // A member of a generic base might return its type argument.
   const isOpen = base?.is === "external" && !isFullyExternal(base) && !OBJECT_MEMBERS.has(name);
   const given = isOpen ? UNKNOWN : (OBJECT_MEMBERS.get(name) ?? external(name));
   return { is: "external", type: given, name, ...ownerOf(binder, base, name) };
 }
 
-/** Inherited from an engine class by one of the enclosing classes, e.g. `transform` in a component. */
+/** Binds a member that one of the enclosing classes inherits from an engine class, for example `transform` in a component. */
 export function inheritedExternalMember(binder: Binder, name: string): BoundValue | undefined {
   for (const type of binder.enclosingTypes) {
     const base = externalBase(binder.model, binder.model.names.selfOf(type));
@@ -55,12 +55,12 @@ function ownerOf(binder: Binder, of: TypeRef | undefined, name: string): { owner
   return owner ? { owner: fullNameOf(owner) } : {};
 }
 
-/** Type of a member, from the engine's table. Returns undefined if it is not in there. */
+/** Returns the type of a member in the engine's table, or undefined if it isn't there. */
 function engineTableType(binder: Binder, type: TypeRef | undefined, name: string): TypeRef | undefined {
   const { engine } = binder.model;
   if (!engine || type?.is !== "external" || type.args.length > 1 || !usesEngine(binder)) return undefined;
   const given = engine.memberType(type.name, name);
-  // `T` means the type argument (some engine classes are generic)
+  // `T` means the type argument, because some engine classes are generic.
   if (given === "T" && type.args.length === 1) return type.args[0];
   return given === undefined || type.args.length > 0 ? undefined : engineType(given);
 }
@@ -75,7 +75,7 @@ function usesEngine({ file }: Binder): boolean {
   return file.imports.some(({ target }) => /^(?:global::)?Unity(?:Engine|Editor)(?:$|\.)/.test(target));
 }
 
-/** Parse a type from the engine's table. All names in there are external. */
+/** Parses a type in the engine's table, in which all names are external. */
 function engineType(text: string): TypeRef {
   const written = parseTypeText(text);
   const last = written?.segments.at(-1);

@@ -1,4 +1,4 @@
-/** Some names have a receiver that's not written out: in initializers, patterns and attributes. */
+/** Binds names whose receiver isn't written, which occur in initializers, patterns and attributes. */
 import { KIND } from "../outline/declaration-table.ts";
 import { elementOf } from "../semantics/external-types.ts";
 import type { LookupScope } from "../semantics/semantic-model.ts";
@@ -8,14 +8,14 @@ import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 
 const NOTHING: BoundValue = { is: "unknown" };
 
-/** Bind the `P` of a pattern `{ P: … }`. */
+/** Binds the `P` of a pattern `{ P: … }`. */
 function patternMember(binder: Binder, subpattern: SyntaxNode, node: SyntaxNode): BoundValue {
   const pattern = subpattern.parent?.parent;
   if (pattern?.type !== "recursive_pattern") return NOTHING;
   return binder.member({ is: "value", type: binder.localTypes.patternType(pattern) }, node);
 }
 
-/** First name in `{ A.B: … }`, a member of the matched value. Returns undefined if we're not in a pattern. */
+/** Binds the first name in `{ A.B: … }`, which is a member of the matched value. It returns undefined outside of a pattern. */
 export function patternHead(binder: Binder, access: SyntaxNode, node: SyntaxNode): BoundValue | undefined {
   let whole = access;
   while (whole.parent?.type === "member_access_expression" && whole.parent.children[0] === whole) whole = whole.parent;
@@ -25,7 +25,7 @@ export function patternHead(binder: Binder, access: SyntaxNode, node: SyntaxNode
     : undefined;
 }
 
-/** In an attribute, `Name = …` sets a member, but `name: …` is for a parameter. */
+/** In an attribute, `Name = …` sets a member, while `name: …` is for a parameter. */
 export function attributeArgument(binder: Binder, node: SyntaxNode, name: string): BoundValue {
   const argument = node.parent!;
   const next = argument.children[argument.children.indexOf(node) + 1]?.type;

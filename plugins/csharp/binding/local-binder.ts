@@ -94,7 +94,7 @@ export class LocalBinder implements LocalTypes {
     const element = elementOf(of);
     if (of.is === "parameter") return of.bounds.map((bound) => this.elementsOf(bound)).find(isElement) ?? UNKNOWN;
     if (element || of.is !== "type") return element ?? UNKNOWN;
-    // for workspace types, look at the enumerator or the collection base
+    // For types of the workspace, we look at the enumerator or the collection base.
     const levels = ["GetEnumerator", "GetAsyncEnumerator"].flatMap(
       (name) => lookupMembers(this.#binder.model, of, name, this.#binder.enclosingTypes).levels,
     );
@@ -174,17 +174,17 @@ export class LocalBinder implements LocalTypes {
     const target = this.#binder.calls.targetType(lambda);
     if (target.is !== "unknown" || argument?.type !== "argument")
       return delegateOf(model, target)?.parameters[at] ?? UNKNOWN;
-    // overloads with different results may agree on the lambda's parameters
+    // Overloads with different results may have the same parameters for the lambda.
     const types = this.#binder.calls.parameterTypes(argument);
     return commonType(types.map((type) => delegateOf(model, type)?.parameters[at] ?? UNKNOWN)) ?? UNKNOWN;
   }
 
-  /** True if we have the called method's signature, from a package's assembly. */
+  /** Returns true if the signature of the called method is known from the assembly of a package. */
   #hasKnownDelegate(argument: SyntaxNode): boolean {
     return this.#binder.calls.parameterTypes(argument).some((type) => delegateOf(this.#binder.model, type)?.known);
   }
 
-  /** The type of a value, or of a lambda's result. */
+  /** Returns the type of a value, or of the result of a lambda. */
   #givenBy(node: SyntaxNode): TypeRef {
     return node.type === "lambda_expression"
       ? argumentOfExpression(this.#binder, node).result([])
@@ -192,8 +192,8 @@ export class LocalBinder implements LocalTypes {
   }
 
   /**
-   * Parameters that an external method passes to a lambda. These are elements of the receiver or first argument, never some
-   * unrelated workspace type.
+   * Returns the parameters that an external method passes to a lambda. They are elements of the receiver or of the first
+   * argument, and never an unrelated type of the workspace.
    */
   #externalLambda(
     invocation: SyntaxNode,
@@ -214,7 +214,7 @@ export class LocalBinder implements LocalTypes {
       const queried = queryParameters(element, method, at, before, parameters);
       if (queried) return queried;
     }
-    // `list.ForEach(…)` as well as `Array.ForEach(list, …)`
+    // This covers `list.ForEach(…)` as well as `Array.ForEach(list, …)`.
     for (const source of [...of, ...values.slice(0, 1)]) {
       const parameters = elementLambdaParameters(this.#binder.types.asExternal(source), method);
       if (parameters && parameters[0] !== OPAQUE) return parameters;
@@ -224,7 +224,7 @@ export class LocalBinder implements LocalTypes {
   }
 }
 
-/** Returns true if the type can be that of an element. This is true for anything but a plain object. */
+/** Returns true if the type can be that of an element, which is everything except for a plain object. */
 function isElement(type: TypeRef): boolean {
   return type.is !== "unknown" && !(type.is === "external" && (type.name === "object" || type.name === "?"));
 }

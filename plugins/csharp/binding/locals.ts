@@ -1,17 +1,17 @@
-/** Local names: variables, parameters, pattern and range variables, local functions */
+/** Finds local names, which are variables, parameters, pattern and range variables, and local functions. */
 import type { LookupScope, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeRef } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 
-/** `node` is the identifier, `declarator` the node with its type or value. */
+/** `node` is the identifier, and `declarator` the node with its type or value. */
 export interface Local {
   node: SyntaxNode;
   declarator: SyntaxNode;
-  /** Declaring type, for primary constructor parameters */
+  /** The declaring type, for parameters of a primary constructor. */
   from?: LookupScope;
 }
 
-/** Nodes that open a scope. Note that names declared in the condition of an `if` belong to the block around it. */
+/** Nodes that open a scope. Names that are declared in the condition of an `if` belong to the block around it. */
 const SCOPES = new Set(
   (
     "block switch_body switch_section switch_expression_arm for_statement foreach_statement using_statement fixed_statement while_statement " +
@@ -36,7 +36,7 @@ export class Locals {
     this.#text = text;
   }
 
-  /** The local that a simple name means, if any. */
+  /** Returns the local that a simple name means, if there is one. */
   find(name: string, node: SyntaxNode): Local | undefined {
     for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
       if (!SCOPES.has(at.type)) continue;
@@ -51,7 +51,7 @@ export class Locals {
     const name = this.#nameOf(node);
     for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
       if (SCOPES.has(at.type) && this.#namesIn(at).get(name)?.node === node) return true;
-      // a local function's name belongs to the enclosing scope
+      // The name of a local function belongs to the enclosing scope.
       if (at.type === "local_function_statement" && childOf(at, "name") === node) return true;
     }
     return isDeclarationName(node);
@@ -74,7 +74,7 @@ export class Locals {
     return names;
   }
 
-  /** Switch sections share a scope: what one declares is visible in all of them (C# §13.8.3). */
+  /** The sections of a switch share a scope, so a declaration in one is visible in all of them (C# §13.8.3). */
   #declaredIn(section: SyntaxNode, names: Map<string, Local>): void {
     for (const statement of section.children)
       if (/^(?:local_declaration|local_function|expression|if|return|throw|yield)_statement$/.test(statement.type))
@@ -96,7 +96,7 @@ export class Locals {
     switch (node.type) {
       case "variable_declarator":
         if (!STATEMENT_DECLARATIONS.has(node.parent?.parent?.type ?? "")) return;
-        // In `var (a, b) = pair`, the pattern is the first child. `pair` does not declare anything.
+        // In `var (a, b) = pair`, the pattern is the first child, and `pair` doesn't declare anything.
         this.#add(childOf(node, "name") ?? identifier(node.children[0]), node, names);
         return;
       case "declaration_expression":
@@ -117,7 +117,7 @@ export class Locals {
         this.#add(node, node, names);
         return;
       case "parameter_list":
-        // `params` and its array type are direct children of the list
+        // `params` and its array type are direct children of the list.
         for (const child of node.children) if (child.field === "name") this.#add(child, node, names);
         return;
       case "let_clause":
@@ -135,7 +135,7 @@ export class Locals {
       this.#add(node, parent, names);
     if (node.type === "identifier" && node.field === "parameters" && parent?.type === "lambda_expression")
       this.#add(node, parent, names);
-    // `select … into x` has the element type of the previous clause
+    // `select … into x` has the element type of the previous clause.
     if (node.type === "into" && parent?.type === "query_expression") {
       const at = parent.children.indexOf(node);
       this.#add(parent.children[at + 1], parent.children[at - 1] ?? parent, names);
@@ -184,7 +184,7 @@ export function isDeclarationName(node: SyntaxNode): boolean {
   }
 }
 
-/** The scope at a position. Includes type parameters of enclosing local functions. */
+/** Returns the scope at a position, which includes the type parameters of enclosing local functions. */
 export function scopeAt(model: SemanticModel, scope: LookupScope, node: SyntaxNode): LookupScope {
   let inner = scope;
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
@@ -208,7 +208,7 @@ function within(model: SemanticModel, scope: LookupScope, local: SyntaxNode, lis
       const name = write(childOf(parameter, "name") ?? parameter);
       const own: TypeRef[] = [];
       bounds.set(name, own);
-      // hidden by an inner function's type parameter
+      // The type parameter of an inner function hides it.
       if (!scope.locals?.types.has(name))
         types.set(name, { is: "parameter", name, id: `${path}${key}!${at}`, bounds: own, isValue: values.has(name) });
     });

@@ -1,4 +1,4 @@
-/** Overload resolution (C# §12.6.4): find what's applicable, then choose the best */
+/** Implements overload resolution (C# §12.6.4), which finds the applicable methods and then chooses the best. */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, worstMatch } from "../semantics/conversions.ts";
@@ -13,12 +13,15 @@ import type { Applicable, Call, Candidate } from "./bound-value.ts";
 export interface OverloadResult {
   members: Member[];
   substitution: Map<string, TypeRef>;
-  /** Whether the call matches */
+  /** Tells whether the call matches. */
   match: ConversionMatch;
   applicable: readonly Applicable[];
 }
 
-/** The members a call may mean. There are several if types can't decide it. Returns undefined if nothing is applicable. */
+/**
+ * Returns the members that a call may mean. There are several if the types can't decide it. It is undefined if none is
+ * applicable.
+ */
 export function resolveOverload(
   model: SemanticModel,
   levels: readonly LookupLevel[],
@@ -35,7 +38,7 @@ function isInvocable({ declaration }: Member): boolean {
   return declaration.kind === KIND.method || declaration.kind === KIND.indexer || declaration.kind === KIND.operator;
 }
 
-/** Collects candidates. An override counts as the overridden member, at that member's level (C# §12.8.10.2). */
+/** Collects candidates. An override counts as the overridden member, at the level of that member (C# §12.8.10.2). */
 function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Candidate[] {
   const found: Candidate[] = [];
   const overridden = new Set<string>();
@@ -44,7 +47,7 @@ function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Can
       if (overridden.has(member.key) || !isInvocable(member)) continue;
       let declared = depth;
       if ((member.declaration.modifiers & MODIFIER_BIT.override) !== 0) {
-        // the overridden member may be declared outside of the workspace
+        // The overridden member may be declared outside of the workspace.
         declared = levels.length;
         for (let up = depth + 1; up < levels.length; up++) {
           const by = new Map([...levels[up]!.substitution]);
@@ -61,7 +64,7 @@ function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Can
   return found;
 }
 
-/** Pretends that all members are declared in the same type. */
+/** Treats all members as if they were declared in the same type. */
 export function candidatesFrom(members: readonly Member[], substitution: Substitution = new Map()): Candidate[] {
   return members.map((member) => ({ member, substitution, depth: 0 }));
 }
@@ -71,14 +74,14 @@ export function applicableMembers(
   candidates: readonly Candidate[],
   call: Call,
 ): OverloadResult | undefined {
-  // ignore code that's never compiled, given a candidate that is
+  // If one candidate is compiled, those that never are can be ignored.
   const compiled = candidates.filter(({ member }) => model.isCompiled(member) !== false);
   let applied = compiled.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
   if (applied.length === 0 && compiled.length < candidates.length)
     applied = candidates.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
   if (applied.length === 0) return undefined;
   applied = applied.map((one) => (isAmbiguous(one, applied) ? { ...one, match: "maybe" } : one));
-  // something applicable in a derived type hides the base types' methods
+  // An applicable method in a derived type hides those of the base types.
   const nearest = Math.min(...applied.filter(({ match }) => match === "yes").map(({ depth }) => depth));
   applied = applied.filter(({ depth }) => depth <= nearest);
   if (applied.length > 1) applied = filterByLambdaReturns(model, applied, call);

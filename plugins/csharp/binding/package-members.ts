@@ -1,4 +1,4 @@
-/** Binds calls to package methods, by the signatures in the assemblies. */
+/** Binds calls of the methods in packages by the signatures in the assemblies. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import {
   type ConversionMatch,
@@ -27,14 +27,14 @@ import { inferTypeArguments, withUnknowns } from "./type-inference.ts";
 
 interface Applied {
   match: ConversionMatch;
-  /** Types of those arguments that are values */
+  /** The types of those arguments that are values. */
   given: (TypeRef | undefined)[];
   result: TypeRef;
-  /** Parameter type per argument, `this` excluded */
+  /** The type of the parameter for each argument, not including `this`. */
   types: TypeRef[];
 }
 
-/** Returns undefined if the type isn't from a package. */
+/** Returns undefined if the type doesn't belong to a package. */
 export function packageConstructors(model: SemanticModel, type: TypeRef): PackageGroup | undefined {
   const shape = packageShape(model, type);
   const own = shape?.members.get(".ctor") ?? [];
@@ -46,13 +46,16 @@ function groupOf(shape: LibraryShape, members: readonly LibraryMember[], substit
   return { methods: members.map((member) => ({ shape, member, substitution })) };
 }
 
-/** Returns the result of calling a package's indexer. If there is no such indexer, or if the call is ambiguous, then this returns undefined. */
+/**
+ * Returns the result of calling the indexer of a package. It is undefined if there is no such indexer, or if the call is
+ * ambiguous.
+ */
 export function packageIndexer(binder: Binder, type: TypeRef, call: Call): TypeRef | undefined {
   const found = packageMembers(binder.model, type, "this");
   return found && packageResult(binder, groupOf(found.shape, found.members, found.substitution), call);
 }
 
-/** A member inherited from a package, or else an extension method from one. */
+/** Binds a member that is inherited from a package, or an extension method of one. */
 export function packageMember(
   binder: Binder,
   type: TypeRef,
@@ -76,7 +79,7 @@ export function packageMember(
   return { is: "external", type: UNKNOWN, name, owner, group: groupOf(shape, methods, substitution) };
 }
 
-/** A member that one of the enclosing classes inherits from a package */
+/** Binds a member that one of the enclosing classes inherits from a package. */
 export function inheritedPackageMember(binder: Binder, name: string): BoundValue | undefined {
   for (const type of binder.model.packages ? binder.enclosingTypes : []) {
     const found = packageMember(binder, binder.model.names.selfOf(type), name);
@@ -98,14 +101,14 @@ function extensionMember({ model, scope }: Binder, receiver: TypeRef, name: stri
   return { is: "external", type: UNKNOWN, name, ...owner, group: { methods, receiver } };
 }
 
-/** Returns true if and only if we are certain that the receiver has the extended type. */
+/** Returns true only if the receiver certainly has the extended type. */
 function takes(model: SemanticModel, shape: LibraryShape, member: LibraryMember, receiver: TypeRef): boolean {
   const written = signatureType(model, shape, member.parameters[0]!.type, member.name);
   if (written.is === "parameter") return true;
   const unknowns = withUnknowns(idsOf(shape, member), new Map());
   const match = standardConversion(model, receiver, substitute(written, unknowns));
   if (match !== "maybe" || written.is !== "external" || written.args.length === 0) return match === "yes";
-  // Type arguments aren't inferred yet. Beware that arrays implement a list's interfaces.
+  // The type arguments aren't inferred yet. Arrays also implement the interfaces of a list.
   const sequence = receiver.is === "array" ? external("List", [receiver.element]) : receiver;
   const base = constructedBase(model, sequence, written).found;
   return base?.is === "external" && base.args.length === written.args.length;
@@ -116,8 +119,8 @@ function idsOf(shape: LibraryShape, { name, typeParameters }: LibraryMember): st
 }
 
 /**
- * Returns true if the call means a method that the value inherits from a package. Extension methods don't count. If the type
- * isn't from a package, then this returns undefined.
+ * Returns true if the call means a method that the value inherits from a package, not counting extension methods. It is
+ * undefined if the type doesn't belong to a package.
  */
 export function packageCallOnValue(
   { model }: Binder,
@@ -134,18 +137,18 @@ export function packageCallOnValue(
   return matches.includes("yes") ? "yes" : matches.length > 0 ? "maybe" : "no";
 }
 
-/** Returns undefined if overloads have different results. */
+/** Returns undefined if the overloads have different results. */
 export function packageResult(binder: Binder, group: PackageGroup, call: Call): TypeRef | undefined {
   const { model } = binder;
   return commonType(best(model, applied(model, group, call, call.arguments.length)).map(({ result }) => result));
 }
 
-/** Returns the type of a parameter in each of the overloads. Only arguments before this one are taken into account. */
+/** Returns the type of a parameter in each of the overloads. Only arguments before this one are used. */
 export function packageParameters(binder: Binder, group: PackageGroup, call: Call, at: number): TypeRef[] {
   return applied(binder.model, group, call, at).flatMap(({ types }) => types[at] ?? []);
 }
 
-/** Returns the overloads that certainly apply, without those that are worse than another one (C# §12.6.4.3). */
+/** Returns the overloads that are certainly applicable, without those for which another one is better (C# §12.6.4.3). */
 function best(model: SemanticModel, all: readonly Applied[]): readonly Applied[] {
   const sure = all.filter(({ match }) => match === "yes");
   const left = sure.filter((one) => !sure.some((other) => isBetter(model, other, one)));
@@ -165,7 +168,7 @@ function isBetter(model: SemanticModel, a: Applied, b: Applied): boolean {
   return order.includes(1) && !order.includes(-1);
 }
 
-/** Overloads that accept the arguments. Lambdas from position `before` on aren't checked. */
+/** Returns the overloads that accept the arguments. Lambdas from position `before` on aren't checked. */
 function applied(model: SemanticModel, { methods, receiver }: PackageGroup, call: Call, before: number): Applied[] {
   const given = allArguments(receiver ? { ...call, receiver } : call);
   const shift = receiver ? 1 : 0;

@@ -1,9 +1,9 @@
-/** LINQ operators with lambdas, such as `Select`, `GroupBy` and `ToDictionary` */
+/** Implements LINQ operators that take lambdas, such as `Select`, `GroupBy` and `ToDictionary`. */
 import { elementOf } from "../semantics/external-types.ts";
 import { external, OPAQUE, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Binder, BoundValue } from "./bound-value.ts";
 
-/** Work on any sequence, even one declared in the workspace */
+/** These work on any sequence, even one that the workspace declares. */
 const QUERIES = new Set(
   (
     "Aggregate All Any Append AsEnumerable AsParallel AsQueryable Average Cast Chunk Concat Contains Count DefaultIfEmpty Distinct DistinctBy ElementAt ElementAtOrDefault " +
@@ -13,14 +13,14 @@ const QUERIES = new Set(
   ).split(" "),
 );
 
-/** A LINQ operator. LINQ must be imported, and the type must be a sequence without such a member. */
+/** Binds a LINQ operator. LINQ must be imported, and the type must be a sequence without such a member. */
 export function queryOperator(binder: Binder, name: string, type: TypeRef): BoundValue | undefined {
   const isImported = binder.file.imports.some(({ target }) => /^(?:global::)?System\.Linq$/.test(target));
   const isOne = isImported && QUERIES.has(name) && elementOf(binder.types.asExternal(type)) !== undefined;
   return isOne ? { is: "external", type: UNKNOWN, name } : undefined;
 }
 
-/** Parameters of a query's lambda, if we know. @param before results of other arguments, by position */
+/** Returns the parameters of a query's lambda, if they are known. @param before results of other arguments, by position */
 export function queryParameters(
   element: TypeRef,
   method: string,
@@ -43,7 +43,7 @@ export function queryParameters(
       if (at === 2) return [inner()];
       return [element, method === "Join" ? inner() : external("IEnumerable", [inner()])];
     case "GroupBy":
-      // a result selector's parameters are a key and its elements
+      // The parameters of a result selector are a key and its elements.
       if (at === 0 || parameters !== 2) return undefined;
       return [before[0]!(), external("IEnumerable", [at === 1 ? element : before[1]!()])];
     case "Aggregate":
@@ -54,8 +54,8 @@ export function queryParameters(
 }
 
 /**
- * Compute the result of a query from the results of its lambdas, which are given in order. If the result does not depend on
- * the lambdas, then this returns undefined.
+ * Returns the result of a query for the results of its lambdas, which are given in order. It is undefined if the result doesn't
+ * depend on the lambdas.
  */
 export function queryResult(
   source: TypeRef | undefined,
@@ -78,7 +78,7 @@ export function queryResult(
       return sequence(lambdas.length > 1 ? given() : (elementOf(given()) ?? UNKNOWN));
     case "GroupBy":
     case "ToLookup": {
-      // overload with a result selector for key and group
+      // This is the overload with a result selector for key and group.
       if (last.parameters === 2) return sequence(given());
       const key = lambdas[0]!.gives();
       return sequence(external("IGrouping", [key, lambdas.length > 1 ? given() : element]));

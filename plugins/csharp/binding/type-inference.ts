@@ -1,4 +1,4 @@
-/** Type inference for generic methods (C# §12.6.3) */
+/** Infers the type arguments of generic methods (C# §12.6.3). */
 import { KIND } from "../outline/declaration-table.ts";
 import { constructedBase, conversion, isSameType, isValueType, underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -8,13 +8,13 @@ import { type Substitution, substitute } from "../semantics/substitution.ts";
 import { type ExternalType, external, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Argument } from "./bound-value.ts";
 
-/** Returns the ids of a method's type parameters, in order. A primary constructor does not have any of its own. */
+/** Returns the ids of a method's type parameters in order. A primary constructor doesn't have any. */
 export function methodTypeParameters(model: SemanticModel, member: Member): string[] {
   if (member.declaration.kind <= KIND.struct) return [];
   return model.header(member).typeParameters.map((_, at) => `${member.key}!${at}`);
 }
 
-/** Infers from pairs of parameter type and argument. Lambdas come last, because by then we know their parameter types. */
+/** Infers from pairs of a parameter type and an argument. Lambdas come last, because their parameter types are known by then. */
 export function inferTypeArguments(
   model: SemanticModel,
   wanted: readonly string[],
@@ -35,7 +35,7 @@ export function inferTypeArguments(
     if (given.shape !== "lambda" && given.shape !== "group") continue;
     const delegate = delegateOf(model, declared);
     if (!delegate) continue;
-    // explicitly typed lambda parameters
+    // The parameters of the lambda have explicit types.
     delegate.parameters.forEach((parameter, at) => {
       const written = given.parameterTypes?.()[at];
       if (written) unify(model, parameter, written, open, found);
@@ -84,7 +84,7 @@ function unify(
     case "parameter": {
       if (!open.has(declared.id)) return;
       const before = found.get(declared.id);
-      // given several types, take the one that all others convert to
+      // If there are several types, the one that all others convert to is used.
       if (!before || (!isSameType(before, given) && conversion(model, before, given) === "yes"))
         found.set(declared.id, given);
       return;
@@ -128,22 +128,22 @@ function unifyExternal(
     for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);
     return;
   }
-  // workspace delegates aren't framework delegates; anything else may be a collection
+  // Delegates of the workspace aren't those of the framework, and anything else may be a collection.
   if (declared.args.length !== 1 || (given.is === "type" && given.type.kind === KIND.delegate)) return;
   const element = elementOf(declared) && elementOf(given);
-  // an array's static type is specific, as opposed to `object`
+  // The static type of an array is more specific than `object`.
   const isVague =
     element?.is === "external" && (element.name === "?" || (element.name === "object" && given.is !== "array"));
   if (element && !isVague) next(declared.args[0], element);
 }
 
-/** Whatever couldn't be inferred is unknown. */
+/** Type arguments that couldn't be inferred are unknown. */
 export function withUnknowns(wanted: readonly string[], found: Map<string, TypeRef>): Map<string, TypeRef> {
   for (const id of wanted) if (!found.has(id)) found.set(id, UNKNOWN);
   return found;
 }
 
-/** Return type of an async function with this result */
+/** Returns the return type of an async function with this result. */
 export function taskOf(type: TypeRef): TypeRef {
   return isVoid(type) ? external("Task") : external("Task", [type]);
 }

@@ -1,4 +1,4 @@
-/** Scripts in a project's folder that are not compiled, e.g. because of `<Compile Remove="Generated/**" />` */
+/** Finds scripts in the folder of a project that aren't compiled, for example because of `<Compile Remove="Generated/**" />`. */
 import { isAbsolute, join } from "node:path";
 import { compileGlob, slashed } from "../../../core/host/plugin-api.ts";
 
@@ -9,16 +9,16 @@ interface Step {
 }
 
 export class CompiledScripts {
-  /** Items per build. Undefined if we do not know one of them. */
+  /** The items of each build. They are undefined if one of them isn't known. */
   readonly #builds: (readonly Step[] | undefined)[] = [];
-  /** Cached per script, because it is needed for every name that might mean it. */
+  /** The result is cached for each script, because every name that might mean it needs this. */
   readonly #known = new Map<string, boolean>();
 
   /** @param items the build's `Compile` items. If there is an unknown property in one, its value is undefined. */
   addBuild(folder: string, items: readonly { isRemoval: boolean; value: string | undefined }[]): void {
     const steps: Step[] = [];
     this.#known.clear();
-    // Projects without default items list thousands of scripts. To compile these globs takes longer than anything else.
+    // Projects without default items list thousands of scripts, and compiling these globs would take longer than anything else.
     if (!items.some(({ isRemoval }) => isRemoval)) {
       this.#builds.push(steps);
       return;
@@ -36,7 +36,7 @@ export class CompiledScripts {
     this.#builds.push(steps);
   }
 
-  /** True if there is no build that compiles the script. */
+  /** Returns true if no build compiles the script. */
   leavesOut(path: string): boolean {
     let known = this.#known.get(path);
     if (known === undefined) {
@@ -49,7 +49,7 @@ export class CompiledScripts {
   }
 }
 
-/** Compile a glob. MSBuild only knows about `*`, `**` and `?`, so everything else is escaped. */
+/** Compiles a glob. MSBuild only knows `*`, `**` and `?`, so everything else is escaped. */
 function matching(glob: string): (path: string) => boolean {
   return compileGlob(glob.replace(/[[\]{}\\]/g, "\\$&"), { ignoreCase: true });
 }

@@ -1,28 +1,28 @@
-/** .NET projects in the workspace: who owns a script, who references whom, and where things are defined. */
+/** Knows the .NET projects in the workspace: which one owns a script, which others it references, and where symbols are defined. */
 import { basename, dirname } from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { type DotnetProject, type GlobalUsing, readProject, symbolIn } from "./project-file.ts";
 
-/** The project files of one folder. They all compile the same scripts. */
+/** The project files of one folder, which all compile the same scripts. */
 export interface DotnetAssembly {
   name: string;
   folder: string;
-  /** First project file */
+  /** The first project file. */
   path: string;
   projects: DotnetProject[];
-  /** Names of referenced assemblies */
+  /** The names of referenced assemblies. */
   references: Set<string>;
-  /** Assemblies we share linked scripts with */
+  /** The assemblies with which linked scripts are shared. */
   linked: Set<string>;
-  /** Everything visible, directly or not */
+  /** Everything that is visible, directly or indirectly. */
   seen: Set<string>;
 }
 
 export interface Naming {
-  /** Whether another assembly uses the name */
+  /** Tells whether another assembly uses the name. */
   isTaken(name: string): boolean;
-  /** Tell apart two projects with the same name */
+  /** Distinguishes two projects with the same name. */
   shown(path: string): string;
 }
 
@@ -43,7 +43,10 @@ export class DotnetProjects {
     return this.assemblies.flatMap(({ projects }) => projects);
   }
 
-  /** The assembly that compiles a folder's content, or a script outside of all projects. "" if it is more than one. */
+  /**
+   * Returns the assembly that compiles the content of a folder, or a script outside of all projects. It is "" if there are
+   * several.
+   */
   ownerOf(path: string): string | undefined {
     return this.#byFolder.get(path)?.name;
   }
@@ -58,7 +61,7 @@ export class DotnetProjects {
     );
   }
 
-  /** Names of the assemblies that compile a script by a link. */
+  /** Returns the names of the assemblies that compile a script by a link. */
   linking(path: string): string[] {
     return this.assemblies.flatMap(({ name, projects }) =>
       projects.some(({ links }) => [...links].some((link) => path === link || path.startsWith(`${link}/`)))
@@ -67,7 +70,7 @@ export class DotnetProjects {
     );
   }
 
-  /** One name for all assemblies that share linked scripts, because a type can have parts in any of them. */
+  /** Returns one name for all assemblies that share linked scripts, because a type can have parts in any of them. */
   joined(assembly: string): string {
     return this.#joined.get(assembly) ?? assembly;
   }
@@ -81,7 +84,7 @@ export class DotnetProjects {
     return truths.length > 0 && truths.every((truth) => truth === truths[0]) ? truths[0] : undefined;
   }
 
-  /** Usings that project files add to each script. */
+  /** Returns the usings that project files add to each script. */
   usings(assembly: string): readonly GlobalUsing[] {
     return this.#byName.get(assembly)?.projects.flatMap(({ usings }) => usings) ?? [];
   }
@@ -93,7 +96,7 @@ export class DotnetProjects {
       known.projects.push(project);
       return;
     }
-    // two projects might have the same assembly name
+    // Two projects might have the same assembly name.
     const isNew = !this.#byName.has(project.name) && !isTaken(project.name);
     const assembly: DotnetAssembly = {
       name: isNew ? project.name : `${project.name} (${shown(project.path)})`,
@@ -117,7 +120,7 @@ export class DotnetProjects {
       for (const { references, libraries, links, packages } of assembly.projects) {
         for (const name of libraries)
           if (this.#byName.has(name) && name !== assembly.name) assembly.references.add(name);
-        // If a package is built right here, we have got its source.
+        // If a package is built in the workspace, its source is available.
         for (const id of packages.keys()) {
           const built = packed.get(id.toLowerCase());
           if (built !== undefined && built !== assembly.name) assembly.references.add(built);
@@ -142,7 +145,7 @@ export class DotnetProjects {
     }
   }
 
-  /** For references with an unknown property in the folder: find the project by file name. */
+  /** Finds the project by the name of its file, for references that have an unknown property in the folder. */
   #endingLike(path: string): DotnetAssembly[] {
     const name = basename(path).toLowerCase();
     return this.assemblies.filter(({ projects }) =>
@@ -159,7 +162,7 @@ export class DotnetProjects {
     }
   }
 
-  /** If a linked script is owned by another project, it belongs to both. If not, just to the linking one. */
+  /** If another project owns a linked script, it belongs to both of them. Otherwise it only belongs to the one that links it. */
   #linked(assembly: DotnetAssembly, link: string): void {
     const isScript = /\.cs$/i.test(link);
     let isOwned = false;
@@ -168,13 +171,13 @@ export class DotnetProjects {
       const isAround = !isScript && other.folder.startsWith(`${link}/`);
       if (other === assembly || !(isInside || isAround)) continue;
       assembly.linked.add(other.name);
-      // sees the same assemblies as the project that links it
+      // It sees the same assemblies as the project that links it.
       other.linked.add(assembly.name);
       isOwned = true;
     }
     if (isOwned) return;
     const before = this.#byFolder.get(link);
-    // more than one possible owner: let the script see everything
+    // There is more than one possible owner, so the script sees everything.
     if (before === undefined) this.#byFolder.set(link, assembly);
     else if (before !== assembly) this.#byFolder.set(link, { ...assembly, name: "" });
   }

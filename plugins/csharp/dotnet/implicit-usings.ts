@@ -1,4 +1,4 @@
-/** Namespaces that an SDK imports into every file (`ImplicitUsings`). Which SDK is up to the project file. */
+/** Lists the namespaces that an SDK imports into every file (`ImplicitUsings`). The project file chooses the SDK. */
 const PLAIN = [
   "System",
   "System.Collections.Generic",

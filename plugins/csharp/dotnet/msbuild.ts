@@ -1,22 +1,25 @@
-/** A reader for MSBuild project files. It does not run MSBuild; we get properties and items with their conditions, in order. */
+/**
+ * Reads MSBuild project files without running MSBuild. The result contains properties and items with their conditions, in
+ * order.
+ */
 
-/** An element (text or attributes), plus the conditions of everything around it. */
+/** An element (its text or attributes), with the conditions of everything around it. */
 export interface Statement {
   name: string;
-  /** `Include` of an item, `Project` of an import, or text of a property */
+  /** The `Include` of an item, the `Project` of an import, or the text of a property. */
   value: string;
   conditions: string[];
   attributes: ReadonlyMap<string, string>;
   in: "property" | "item" | "import";
 }
 
-/** We treat the `Sdk` attribute of `<Project>` like a property of this name. */
+/** The `Sdk` attribute of `<Project>` is treated like a property with this name. */
 export const SDK = "Sdk";
 
 const TAG = /<(\/?)([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-/** Nesting limit */
+/** The limit for nesting. */
 const MAX_DEPTH = 40;
 
 interface Open {
@@ -33,7 +36,7 @@ export function statementsOf(written: string): Statement[] {
     const parent = open.at(-1)?.name;
     if (name === "Project" && parent === undefined && attributes.has(SDK))
       statements.push({ name: SDK, value: attributes.get(SDK) ?? "", conditions: [], attributes, in: "property" });
-    // a child element is as good as an attribute
+    // A child element has the same meaning as an attribute.
     if (/^(?:Version|HintPath|Aliases)$/.test(name) && open.at(-2)?.name === "ItemGroup")
       open.at(-1)?.attributes.set(name, unescaped(inner).trim());
     const place =
@@ -49,7 +52,7 @@ export function statementsOf(written: string): Statement[] {
     const conditions = [...open.map((each) => each.attributes), attributes].flatMap(
       (each) => each.get("Condition") ?? [],
     );
-    // we cannot know the condition of an `<Otherwise>`
+    // The condition of an `<Otherwise>` can't be known.
     if (open.some((each) => each.name === "Otherwise" || each.name === "Target")) conditions.push("?");
     statements.push({ name, value: unescaped(value).trim(), conditions, attributes, in: place });
   };
@@ -77,10 +80,10 @@ function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? name);
 }
 
-/** undefined if we do not know the value. As in MSBuild, a property that is not set is empty. */
+/** The value is undefined if it isn't known. As in MSBuild, a property that isn't set is empty. */
 export type Properties = Map<string, string | undefined>;
 
-/** Expand `$(Name)`. Returns undefined for unknown values and MSBuild functions. */
+/** Replaces `$(Name)`. It returns undefined for unknown values and MSBuild functions. */
 export function expandProperties(text: string, properties: Properties): string | undefined {
   let known = true;
   const value = text.replace(/\$\(([^()]*)\)/g, (_, name: string) => {
@@ -93,14 +96,14 @@ export function expandProperties(text: string, properties: Properties): string |
 }
 
 /**
- * Evaluate an MSBuild condition. If the result depends on something unknown, or if the syntax is not supported, then this
- * returns undefined.
+ * Evaluates an MSBuild condition. It returns undefined if the result depends on something unknown, or if the syntax isn't
+ * supported.
  */
 export function conditionHolds(written: string, properties: Properties): boolean | undefined {
   const condition = written.replace(/!?\b[A-Za-z]+\s*\([^()]*\)/g, (call, at: number) =>
     written[at - 1] === "$" ? call : "?",
   );
-  // no nested groups
+  // Nested groups aren't supported.
   if (/[()]/.test(condition.replace(/\$\([^()]*\)/g, "")) && /\sor\s/i.test(condition)) return undefined;
   const alternatives = condition.split(/\s+or\s+/i).map((part) => everyHolds(part.split(/\s+and\s+/i), properties));
   return alternatives.includes(true) ? true : alternatives.includes(undefined) ? undefined : false;

@@ -1,4 +1,4 @@
-/** Reads a .NET project: name, references, links, defined symbols. Property files in parent folders count as well. */
+/** Reads a .NET project: its name, references, links, and defined symbols. Property files in parent folders count as well. */
 import { dirname, join } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
@@ -13,7 +13,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_IMPORTS = 50;
 const MAX_FRAMEWORKS = 24;
 const CONFIGURATIONS = ["Debug", "Release"];
-/** `$([MSBuild]::GetDirectoryNameOfFileAbove($(MSBuildProjectDirectory), 'App.slnx'))\props\Common.props` */
+/** Matches `$([MSBuild]::GetDirectoryNameOfFileAbove($(MSBuildProjectDirectory), 'App.slnx'))\props\Common.props`. */
 const FOLDER_OF_FILE_ABOVE = /^\$\(\[MSBuild\]::GetDirectoryNameOfFileAbove\([^,]*,\s*'?([\w.-]+)'?\s*\)\)([^$]*)$/i;
 
 export interface GlobalUsing {
@@ -26,29 +26,29 @@ export interface GlobalUsing {
 interface Build {
   framework: string;
   symbols: Set<string>;
-  /** Some definitions are unknown, so we cannot say of any symbol that it is undefined. */
+  /** True if some definitions are unknown, so that no symbol is certainly undefined. */
   open: boolean;
 }
 
 export interface DotnetProject {
   path: string;
   name: string;
-  /** Empty if same as the name */
+  /** An empty string if it is the same as the name. */
   packageId: string;
-  /** Paths of project files. If there is an unknown property in one, just the end of it, verbatim. */
+  /** The paths of project files. If one contains an unknown property, only its end is stored without a change. */
   references: Set<string>;
-  /** Assemblies referenced as files, by name */
+  /** The assemblies that are referenced as files, by name. */
   libraries: Set<string>;
-  /** Folders and scripts that are compiled in from elsewhere */
+  /** The folders and scripts of other places that are compiled as well. */
   links: Set<string>;
   scripts: CompiledScripts;
   usings: GlobalUsing[];
-  /** NuGet package to version. Verbatim, or "". */
+  /** The version of each NuGet package, without a change, or "". */
   packages: Map<string, string>;
   builds: Build[];
 }
 
-/** Check if the symbol is defined in all builds. If builds differ or we cannot tell, then this returns undefined. */
+/** Returns true if the symbol is defined in all builds. It is undefined if the builds differ or this isn't known. */
 export function symbolIn({ builds }: DotnetProject, name: string): Truth {
   let all: Truth;
   for (const [at, { framework, symbols, open }] of builds.entries()) {
@@ -124,26 +124,26 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
       }
     }
   }
-  // versions for all of the repository may be in a single file
+  // The versions for the whole repository may be in a single file.
   for (const [name, version] of project.packages)
     if (version === "") project.packages.set(name, versions.get(name.toLowerCase()) ?? "");
   project.usings = [...usings.values()];
   return project;
 }
 
-/** The assembly that a `<Reference>` means. If there is a file name, it is more exact than the item. */
+/** Returns the assembly that a `<Reference>` means. The name of a file is more exact than the item. */
 function libraryName(value: string, attributes: ReadonlyMap<string, string>, properties: Properties): string {
   const file = expandProperties(attributes.get("HintPath") ?? "", properties) ?? "";
   return /([^\\/]+)\.dll$/i.exec(file)?.[1] ?? value.split(",", 1)[0]!.trim();
 }
 
-/** `extern alias A` refers to a reference with that alias. We look its types up as in `global::`. */
+/** `extern alias A` refers to a reference with that alias. Its types are looked up as in `global::`. */
 function aliasesOf(attributes: ReadonlyMap<string, string>): string[] {
   const written = (attributes.get("Aliases") ?? "").split(",").map((each) => each.trim());
   return written.filter((each) => /^\w+$/.test(each) && each !== "global");
 }
 
-/** Returns the path that an item links. For `..\Shared\**\*.cs` this is a folder, whereas for `..\Shared\A.cs` it is a script. */
+/** Returns the path that an item links. For `..\Shared\**\*.cs` it is a folder, and for `..\Shared\A.cs` a script. */
 function linkOf(folder: string, written: string): string {
   const parts = slashedPath(written).split("/");
   const wild = parts.findIndex((part) => /[*?]/.test(part));
@@ -154,7 +154,7 @@ function slashedPath(written: string): string {
   return slashed(written.replaceAll("\\", "/"));
 }
 
-/** Evaluate statements in the order of the file, as MSBuild does. */
+/** Evaluates statements in the order of the file, as MSBuild does. */
 function evaluated(
   statements: readonly Statement[],
   framework: string,
@@ -186,7 +186,7 @@ function evaluated(
         const value = expandProperties(removed ?? statement.value, properties);
         if (isSure || removed === undefined) compiled.push({ isRemoval: removed !== undefined, value });
       }
-      // Unknown condition: include it. At worst, too much code is visible.
+      // The condition isn't known, so the item is included. At worst, too much code is visible.
       for (const each of statement.value.split(";")) {
         const unknown = statement.name === "ProjectReference" ? each.trim() : "";
         items.push({ ...statement, value: expandProperties(each.trim(), properties) ?? unknown });
@@ -194,7 +194,7 @@ function evaluated(
     } else if (statement.in === "property") {
       const key = statement.name.toLowerCase();
       const value = expandProperties(statement.value, properties);
-      // a build has a fixed framework
+      // A build has a fixed framework.
       if (key === "targetframework" && framework !== "") continue;
       if (isSure) properties.set(key, value);
       else if (properties.get(key) !== value) properties.set(key, undefined);
@@ -204,9 +204,9 @@ function evaluated(
   return { properties, compiled, items: items.filter(({ value }) => value !== ""), open };
 }
 
-/** A reader for project files. It also reads everything that these import. */
+/** Reads project files and everything that they import. */
 class Reader {
-  /** An import could not be followed */
+  /** True if an import could not be followed. */
   open = false;
   readonly #files: Files;
   #left = MAX_IMPORTS;
@@ -233,7 +233,7 @@ class Reader {
     return statements;
   }
 
-  /** Nearest file by that name, in a folder or one of its parents. Stays inside of the readable area. */
+  /** Returns the nearest file with that name in a folder or one of its parents, without leaving the readable area. */
   async above(name: string, folder: string): Promise<Statement[]> {
     const at = await this.#folderWith(name, folder);
     return at === undefined ? [] : await this.read(join(at, name));
@@ -252,7 +252,7 @@ class Reader {
 
   async #imported(statement: Statement, folder: string): Promise<Statement[]> {
     const { value, attributes, conditions } = statement;
-    // set by the SDK
+    // The SDK sets it.
     if (attributes.has("Sdk") || /^\$\(MSBuild(?:ToolsPath|ExtensionsPath|BinPath)/i.test(value)) return [];
     const above = /GetPathOfFileAbove\(\s*'?([\w.]+)/.exec(value)?.[1];
     if (above !== undefined) return under(conditions, await this.above(above, dirname(folder)));

@@ -1,16 +1,16 @@
-/** Solutions (`.sln`, `.slnx`), which group project files */
+/** Reads solutions (`.sln`, `.slnx`), which group project files. */
 import { dirname, join } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 
 export interface Solution {
   path: string;
-  /** Absolute. They need not exist. */
+  /** Absolute paths of files that may not exist. */
   projects: string[];
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_SOLUTIONS = 100;
-/** Project entries in `.sln` and `.slnx`. Not all are for C#. */
+/** The entries for projects in `.sln` and `.slnx`, not all of which are for C#. */
 const LINE = /^\s*Project\("\{[^}"]*\}"\)\s*=\s*"[^"\n]*",\s*"([^"\n]+)"/gm;
 const ELEMENT = /<Project\b[^>]*?\bPath\s*=\s*"([^"]+)"/g;
 

@@ -1,13 +1,13 @@
-/** Symbols that the .NET SDK defines for a target framework */
+/** Determines the symbols that the .NET SDK defines for a target framework. */
 import type { Truth } from "../outline/conditions.ts";
 
-/** Symbols that the SDK defines for at least one target */
+/** Symbols that the SDK defines for at least one target. */
 const IMPLICIT = /^(?:NET\d|NET$|NETFRAMEWORK$|NETSTANDARD|NETCOREAPP)/;
-/** Build configurations. Projects are usually built in both. */
+/** Build configurations. Projects are usually built in both of them. */
 const EITHER = /^(?:DEBUG|RELEASE|TRACE|CODE_ANALYSIS)$/;
 
 /**
- * Check if `name` is defined.
+ * Returns whether `name` is defined.
  * @param own - symbols that the project defines itself
  */
 export function symbolFor(framework: string, own: ReadonlySet<string>, name: string): Truth {
@@ -31,7 +31,7 @@ function implicit(framework: string, name: string): Truth {
   if (!wanted) return undefined;
   const [, , digits = ""] = wanted;
   const requested = digits.includes("_") ? digits.split("_").map(Number) : [...digits].map(Number);
-  // NET45 is .NET Framework. NET5_0 is modern .NET, which defines NETCOREAPP3_0_OR_GREATER, too.
+  // NET45 is .NET Framework. NET5_0 is modern .NET, which also defines NETCOREAPP3_0_OR_GREATER.
   const requestsOld = wanted[1] === "NET" && !digits.includes("_");
   const same =
     wanted[1] === "NET"

@@ -1,4 +1,4 @@
-/** Formats a new body in the style of its file */
+/** Formats a new body in the style of its file. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { indented } from "./indent-code.ts";
 
@@ -6,12 +6,12 @@ export interface BodyStyle {
   /** The indentation of the declaration. */
   indent: string;
   unit: string;
-  /** Opening braces get their own line */
+  /** True if opening braces have their own line. */
   isOwnLine: boolean;
 }
 
 /**
- * Format a new body.
+ * Formats a new body.
  * @param code - `{ … }`, `=> …`, or statements without braces
  * @returns the text that goes after the header
  */

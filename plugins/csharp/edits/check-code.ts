@@ -1,4 +1,4 @@
-/** Makes sure that new code parses in its place. */
+/** Makes sure that new code can be parsed in its place. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 import type { EditVerb } from "../queries/requests/edit-requests.ts";
@@ -7,20 +7,20 @@ import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 
 export interface CheckedCode {
-  /** Syntax error and line, if there is one */
+  /** The syntax error and its line, if there is one. */
   fault: { why: string; text: string } | undefined;
-  /** Offsets are relative to the code */
+  /** Its offsets are relative to the code. */
   root: SyntaxNode;
 }
 
-/** Insertion point. `owner` is the enclosing type or namespace, undefined at the top level. */
+/** The place of an insertion. `owner` is the enclosing type or namespace, and undefined at the top level. */
 export interface CodePlace {
   do: EditVerb;
   declaration: Declaration;
   owner: Declaration | undefined;
   /** The text of the header. */
   head: string;
-  /** Characters in front of the caller's code */
+  /** The number of characters before the caller's code. */
   lead?: number;
 }
 
@@ -48,7 +48,7 @@ export function checkCode(grammar: Grammar, code: string, place: CodePlace): Che
 
 const CLOSERS: Readonly<Record<number, number>> = { 41: 40, 93: 91, 125: 123 };
 
-/** First unmatched bracket. We don't check code with `#if`, because each branch can have its own brackets. */
+/** Returns the first bracket without a partner. Code with `#if` isn't checked, because each branch can have its own brackets. */
 function unmatchedBracket(code: string): number | undefined {
   if (/^[ \t]*#[ \t]*if/m.test(code)) return undefined;
   const open: { kind: number; start: number }[] = [];
@@ -72,7 +72,7 @@ function faultAt(whole: string, lead: number, offset: number, what: string): { w
   return { why: `does not parse at line ${line}, column ${column} of its code${what}`, text: text.slice(0, 200) };
 }
 
-/** Text around the code, and how many members it may have. 0 is no limit. */
+/** Returns the text around the code, and the number of members that it may have. The value 0 means that there is no limit. */
 function frameOf({ do: verb, declaration, owner, head }: CodePlace, code: string): [string, string, number] {
   const { kind } = declaration;
   const isInside = verb === "append";
@@ -96,7 +96,7 @@ function frameOf({ do: verb, declaration, owner, head }: CodePlace, code: string
   return [`class _{${names[kind] ?? (/\basync\b/.test(head) ? "async void _()" : "void _()")}`, closed, 1];
 }
 
-/** Find code that got out of its frame. The first declaration may have up to `most` members. */
+/** Finds code that leaves its frame. The first declaration may have up to `most` members. */
 function escapes(root: SyntaxNode, most: number): number | undefined {
   const all = root.children.filter(({ type }) => !/^preproc/.test(type));
   if (root.children.length > 0 && all[0] && all[0].start < 0) {

@@ -1,4 +1,4 @@
-/** A declaration's lines including its docs, from the file's current version */
+/** Returns the lines of a declaration including its docs, from the current version of the file. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -30,7 +30,7 @@ export async function declarationLines(
   }
   const [first] = declarations;
   if (!first) throw await symbolNotFound(index, query, paths);
-  // reading a changed file indexes it again
+  // Reading a changed file indexes it again.
   const path = query.path === "" ? first.path : query.path;
   const text = await textOf(path);
   paths = await symbolPathsOf(index, context);
@@ -55,7 +55,7 @@ export async function declarationLines(
   };
 }
 
-/** Returns the lines of a local function. There is just one declaration, and it is not in the index. */
+/** Returns the lines of a local function. It has a single declaration, which isn't in the index. */
 async function functionLines(
   index: ScriptIndex,
   local: LocalName,

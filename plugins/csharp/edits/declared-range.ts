@@ -1,17 +1,17 @@
-/** Full range of a declaration: its docs, its whole line, and other names in the same statement */
+/** Determines the full range of a declaration with its docs, its whole line, and other names in the same statement. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 
 export interface DeclaredRange {
   declaration: Declaration;
-  /** The start of the declaration or its docs. If it is the first thing on the line, start of the line. */
+  /** The start of the declaration or of its docs. If it is the first text on the line, it is the start of the line. */
   start: number;
   end: number;
-  /** It is first on its line */
+  /** True if it is the first text on its line. */
   ownLine: boolean;
   /** The indentation of its first line. */
   indent: string;
-  /** Shares the statement, e.g. `int a, b;` */
+  /** True if it shares the statement with others, as in `int a, b;`. */
   shared: boolean;
 }
 
@@ -21,7 +21,7 @@ export function rangeOf(text: string, declarations: readonly Declaration[], decl
       start === declaration.start && kind === declaration.kind && parent === declaration.parent,
   );
   const last = Math.max(...group.map((each) => each.end));
-  // the last enum member would extend to the closing brace
+  // The last member of an enum would extend to the closing brace.
   const end = declaration.kind === KIND.enumMember ? codeEnd(text, declaration.nameEnd, last) : last;
   const lineStart = text.lastIndexOf("\n", declaration.start - 1) + 1;
   const before = text.slice(lineStart, declaration.start);
@@ -63,19 +63,19 @@ function documentedFrom(text: string, lineStart: number): number {
   return from;
 }
 
-/** Returns the end of the line, including a trailing comment. If there is more code on the line, then this is just `end`. */
+/** Returns the end of the line, including a comment at its end. If there is more code on the line, it is just `end`. */
 export function lineEndAfter(text: string, end: number): { at: number; isLine: boolean } {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/[ \t]*)?(?=\r?\n|$)/.exec(text.slice(end));
   return rest ? { at: end + rest[0].length, isLine: true } : { at: end, isLine: false };
 }
 
-/** Returns the direct members of a type or namespace, in text order. */
+/** Returns the direct members of a type or namespace in the order of the text. */
 export function membersOf(declarations: readonly Declaration[], owner: Declaration): Declaration[] {
   const at = declarations.indexOf(owner);
   return declarations.filter(({ parent, nameStart }) => parent === at && nameStart >= owner.header);
 }
 
-/** Returns true for a property that is declared by a positional parameter, such as the `X` of `record R(int X)`. */
+/** Returns true for a property that a positional parameter declares, such as the `X` of `record R(int X)`. */
 export function isPositional(declarations: readonly Declaration[], { kind, parent, nameStart }: Declaration): boolean {
   const owner = declarations[parent];
   return kind === KIND.property && owner !== undefined && owner.kind !== KIND.namespace && nameStart < owner.header;

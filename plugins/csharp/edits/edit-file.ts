@@ -1,4 +1,4 @@
-/** Member edits in a file. On the index thread. */
+/** Edits members in a file. This runs on the index thread. */
 import { JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameAt } from "../index/encode-segment.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -22,7 +22,7 @@ import { checkCode } from "./check-code.ts";
 import { neededUsings, splitUsings, usingEdits } from "./needed-usings.ts";
 import { EditPlanner } from "./plan-edits.ts";
 
-/** Parts of the symbol. @throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS */
+/** Returns the parts of the symbol. @throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS */
 export async function editTarget(
   index: ScriptIndex,
   query: ReferenceQuery,
@@ -53,7 +53,7 @@ export async function editTarget(
   };
 }
 
-/** Tell the parts of a partial method apart. The one that implements it has more than one line. */
+/** Distinguishes the parts of a partial method. The one that implements it has more than one line. */
 function isImplementation({ store }: ScriptIndex, path: string, line: number): boolean {
   return store.ofFile(path).some((handle) => {
     const one = store.symbol(handle);
@@ -115,7 +115,7 @@ export async function editFile(
   return { edits: together(edits), faults, notes: [...new Set(notes)] };
 }
 
-/** Put braces around code, because it could not be parsed without them. */
+/** Adds braces around code that could not be parsed without them. */
 function asBody(code: string): string {
   const own = code.trim();
   const isWhole = own.startsWith("{") || own.startsWith("=>");
@@ -133,7 +133,7 @@ function declarationAt(
   return declarations.find((each) => nameAt(each) === at && KINDS[each.kind] === kind);
 }
 
-/** Join all edits that insert text at the same offset. */
+/** Joins all edits that insert text at the same offset. */
 function together(edits: readonly TextEdit[]): TextEdit[] {
   const found: TextEdit[] = [];
   for (const edit of edits) {

@@ -1,4 +1,4 @@
-/** Namespaces of common framework types, in case we do not have a project's reference assemblies */
+/** Lists the namespaces of common framework types, which are used if the reference assemblies of a project aren't available. */
 
 const TYPES: Readonly<Record<string, string>> = {
   System:

@@ -1,7 +1,7 @@
-/** Reindents code to match its surroundings. Lines inside of strings are left alone. */
+/** Changes the indentation of code to that of its surroundings. Lines inside of strings aren't changed. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 
-/** One level of indentation: a tab, or some spaces. */
+/** Returns one level of indentation, which is a tab or some spaces. */
 export function indentUnit(text: string): string {
   const counts = new Map<string, number>();
   let before = "";
@@ -13,7 +13,7 @@ export function indentUnit(text: string): string {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? "    ";
 }
 
-/** @param indent for all of the code @param unit for each level on top. Also trims blank lines at both ends. */
+/** Also removes blank lines at both ends. @param indent for all of the code @param unit for each level on top */
 export function indented(code: string, indent: string, unit: string): string {
   const lines = code
     .replace(/\r\n?/g, "\n")
@@ -24,7 +24,7 @@ export function indented(code: string, indent: string, unit: string): string {
   const moved = lines.filter((line, at) => at > 0 && isMoved(line, at));
   const first = leading(lines[0] ?? "");
   const others = moved.map(leading);
-  // Maybe the first line was copied from mid-line. Then its indentation means nothing for the rest.
+  // The first line may have been copied from the middle, so its indentation says nothing about the rest.
   const base = [first, ...others].reduce((least, each) => (each.length < least.length ? each : least), first);
   const rest = others.reduce<string | undefined>(
     (least, each) => (least === undefined || each.length < least.length ? each : least),
@@ -35,7 +35,7 @@ export function indented(code: string, indent: string, unit: string): string {
     rest !== undefined &&
     rest !== "" &&
     (closesAt(lines, rest) || /^\s*(?:\[.*\]|\/\/\/.*)$/.test(lines[0] ?? ""));
-  // copied from the file, minus the first line's indentation
+  // The code was copied from the file without the indentation of the first line.
   const isInPlace = base === "" && indent.length > unit.length && rest?.startsWith(indent) === true;
   const own = isCut ? (rest ?? base) : isInPlace ? indent : base;
   const codeUnit = indentUnit(lines.map((line, at) => (fixed.has(at) ? "" : line)).join("\n"));
@@ -50,7 +50,7 @@ export function indented(code: string, indent: string, unit: string): string {
     .join("\n");
 }
 
-/** If the last line closes the first line's bracket, they are on the same level. */
+/** If the last line closes the bracket of the first line, they are on the same level. */
 function closesAt(lines: readonly string[], indent: string): boolean {
   const last = lines.at(-1) ?? "";
   return leading(last) === indent && /^[})\]]/.test(last.trim());
@@ -75,7 +75,7 @@ function linesWithinStrings(code: string): Set<number> {
   const found = new Set<number>();
   eachToken(code, (kind, start, end) => {
     if (kind !== TOKEN.string || !code.slice(start, end).includes("\n")) return;
-    // a raw string's common indentation is not part of its value, so we may reindent all of it
+    // The common indentation of a raw string isn't part of its value, so it can be changed.
     if (/^\$*"""/.test(code.slice(start, end))) return;
     const first = code.slice(0, start).split("\n").length;
     const count = code.slice(start, end).split("\n").length - 1;

@@ -1,4 +1,4 @@
-/** Using directives that new code needs, and their place in the file */
+/** Determines the using directives that new code needs, and their place in the file. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import type { Declaration } from "../outline/declaration-table.ts";
@@ -13,7 +13,7 @@ import { FRAMEWORK_NAMESPACES } from "./framework-namespaces.ts";
 
 const DIRECTIVE = /^[ \t]*using\s+(?!static\b)(?!@?\w+\s*=)([\w.:\s]+);/gm;
 
-/** Split off using directives at the start. */
+/** Separates using directives at the start. */
 export function splitUsings(code: string): { usings: string[]; code: string } {
   const usings: string[] = [];
   let rest = code;
@@ -27,7 +27,7 @@ export function splitUsings(code: string): { usings: string[]; code: string } {
 
 interface NeededUsings {
   namespaces: string[];
-  /** Declared in more than one namespace */
+  /** Names that more than one namespace declares. */
   unclear: string[];
 }
 
@@ -58,7 +58,7 @@ interface UsedType {
   name: string;
   arity: number;
   isAttribute: boolean;
-  /** Might also be a member or a local, e.g. `Mathf.Abs` */
+  /** True if it might also be a member or a local, for example in `Mathf.Abs`. */
   isValue: boolean;
 }
 
@@ -99,7 +99,7 @@ function isMember(model: SemanticModel, scope: LookupScope, name: string): boole
     );
 }
 
-/** Returns the namespaces that have the type. If the type is in scope already, then the result is empty. */
+/** Returns the namespaces that have the type. The result is empty if the type is already in scope. */
 function namespacesOf(model: SemanticModel, scope: LookupScope, used: UsedType): string[] {
   const names = used.isAttribute ? [used.name, `${used.name}Attribute`] : [used.name];
   const args = Array.from({ length: used.arity }, () => UNKNOWN);
@@ -173,7 +173,7 @@ function documented(text: string, lineStart: number): number {
   return from;
 }
 
-/** `System` comes first, which is how Visual Studio sorts them. */
+/** `System` comes first, as in Visual Studio. */
 function compareUsings(a: string, b: string): number {
   const rank = (name: string) => (/^System(?:\.|$)/.test(name) ? 0 : 1);
   return rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0);

@@ -1,4 +1,4 @@
-/** Member edits to text edits */
+/** Converts edits of members to edits of text. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { type Declaration, KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
 import type { EditVerb } from "../queries/requests/edit-requests.ts";
@@ -8,17 +8,17 @@ import { indented, indentUnit } from "./indent-code.ts";
 
 interface EditedDeclaration {
   do: EditVerb;
-  /** Without its using directives */
+  /** The code without its using directives. */
   code: string;
   declaration: Declaration;
 }
 
-/** The reason why we refuse an edit. */
+/** The reason why an edit is refused. */
 type Refusal = string;
 
 const NO_BODY = new Set<number>([KIND.field, KIND.enumMember, KIND.delegate, KIND.namespace]);
 
-/** Plans a file's edits. Offsets always refer to `text`. */
+/** Plans the edits of a file. Offsets always refer to `text`. */
 export class EditPlanner {
   readonly #text: string;
   readonly #declarations: readonly Declaration[];
@@ -53,7 +53,7 @@ export class EditPlanner {
     }
   }
 
-  /** The existing docs stay, unless the new code brings its own. */
+  /** The existing docs remain unless the new code has its own. */
   #replaced({ declaration, start, end, indent }: DeclaredRange, code: string): TextEdit {
     const isDocumented = /^\s*(?:\/\/\/|\/\*\*)/.test(code);
     const from = isDocumented && start < declaration.start ? start + this.#indentAt(start).length : declaration.start;
@@ -144,7 +144,7 @@ export class EditPlanner {
     return [{ start: lineStart, end: lineStart, text: `${isSpaced && above !== "" ? "\n" : ""}${text}\n` }];
   }
 
-  /** Take its line along, and blank lines that are no longer needed. */
+  /** Also deletes its line, and blank lines that are no longer needed. */
   #deleted({ declaration, start, end, ownLine }: DeclaredRange): TextEdit {
     const comma = declaration.kind === KIND.enumMember ? (/^\s*,/.exec(this.#text.slice(end))?.[0].length ?? 0) : 0;
     const line = lineEndAfter(this.#text, end + comma);
@@ -160,7 +160,7 @@ export class EditPlanner {
     return { start: start - blanksAbove, end: line.at + newlineAt(this.#text, line.at), text: "" };
   }
 
-  /** Whether to put a blank line between code and neighbor. Short members such as fields don't get one. */
+  /** Decides whether to put a blank line between the code and its neighbor. Short members such as fields don't get one. */
   #isSpaced(code: string, neighbor: Declaration): boolean {
     const { end, kind } = rangeOf(this.#text, this.#declarations, neighbor).declaration;
     const own = this.#text.slice(neighbor.start, end);

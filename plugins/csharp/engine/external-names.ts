@@ -1,8 +1,8 @@
-/** External types, from tables of names: one for Unity, another for .NET and common packages */
+/** Provides external types from tables of names, of which one is for Unity and another for .NET and common packages. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type EngineType, UnityNames, type WrittenNames } from "./unity-names.ts";
 
-/** An external type, along with the name and version of the library that it is from. */
+/** An external type with the name and version of its library. */
 export interface ExternalTypeName extends EngineType {
   source: string;
 }
@@ -10,15 +10,15 @@ export interface ExternalTypeName extends EngineType {
 interface Source {
   name: string;
   names: UnityNames;
-  /** Only for Unity projects */
+  /** Only used for Unity projects. */
   unity: boolean;
 }
 
-/** An ancestor of an external type, and how far away it is. */
+/** An ancestor of an external type, and its distance. */
 export interface ExternalAncestor {
   type: ExternalTypeName;
   depth: number;
-  /** The subtype through which we got here */
+  /** The subtype on the way to it. */
   below: ExternalTypeName;
 }
 
@@ -41,7 +41,7 @@ export class ExternalNames {
     return arity === undefined ? types : types.filter((type) => type.arity === arity);
   }
 
-  /** Nearest first, no duplicates. */
+  /** Returns the nearest first, without duplicates. */
   ancestors(type: ExternalTypeName): ExternalAncestor[] {
     const found: ExternalAncestor[] = [];
     const seen = new Set([fullExternalName(type)]);
@@ -62,7 +62,10 @@ export class ExternalNames {
     return found;
   }
 
-  /** The type itself, or the nearest ancestor that declares the member. If we know the number of parameters, it must match. */
+  /**
+   * Returns the type itself, or the nearest ancestor that declares the member. If the number of parameters is known, it must
+   * match.
+   */
   declarerOf(type: ExternalTypeName, member: string, parameters: number | undefined): ExternalTypeName | undefined {
     return [type, ...this.ancestors(type).map((each) => each.type)].find((each) => {
       const counts = each.parameters?.get(member);
@@ -83,7 +86,7 @@ export class ExternalNames {
   }
 }
 
-/** Returns the full name of an external type, e.g. `System.IEquatable<T>`. */
+/** Returns the full name of an external type, such as `System.IEquatable<T>`. */
 export function fullExternalName({ namespace, name, arity }: Pick<EngineType, "namespace" | "name" | "arity">): string {
   const list = Array.from({ length: arity }, (_, at) => (arity === 1 ? "T" : `T${at + 1}`)).join();
   return `${namespace === "" ? "" : `${namespace}.`}${name}${arity > 0 ? `<${list}>` : ""}`;
@@ -100,7 +103,7 @@ function arityOf(written: string): number {
   return written.includes("<") ? commas + 1 : 0;
 }
 
-/** Load the tables. Together, they have a size of 0.3 MB, and a thread only loads them once. */
+/** Loads the tables, which have a size of 0.3 MB together. A thread only loads them once. */
 export async function externalNames(
   engine: UnityNames,
   usesEngine: boolean,

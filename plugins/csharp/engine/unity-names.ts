@@ -1,4 +1,4 @@
-/** Unity's public API, by name. Without this, we would not know the type of `transform.position`. */
+/** Provides Unity's public API by name. Without it, the type of `transform.position` wouldn't be known. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 
 export interface WrittenNames {
@@ -9,18 +9,18 @@ export interface WrittenNames {
 
 export interface EngineType {
   namespace: string;
-  /** Last part only, for a nested type */
+  /** For a nested type, only its last part. */
   name: string;
-  /** Own type parameters */
+  /** The number of its own type parameters. */
   arity: number;
-  /** `class`, `struct`, `interface`, `enum` or `delegate` */
+  /** `class`, `struct`, `interface`, `enum` or `delegate`. */
   kind: string;
   isSerializable: boolean;
   isAbstract: boolean;
   bases: string[];
-  /** Type by member name. "?" if overloads disagree, "" for enum members. */
+  /** The type of each member by name. It is "?" if overloads have different types, and "" for members of an enum. */
   members: ReadonlyMap<string, string>;
-  /** How many parameters the overloads have, if we know */
+  /** The numbers of parameters of the overloads, if they are known. */
   parameters?: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -32,7 +32,7 @@ export function fullNameOf({ namespace, name }: EngineType): string {
 
 export class UnityNames {
   readonly version: string;
-  /** Simple name to [namespace, line] */
+  /** Maps a simple name to [namespace, line]. */
   readonly #lines = new Map<string, [namespace: string, line: string][]>();
   readonly #types = new Map<string, EngineType[]>();
 
@@ -61,7 +61,7 @@ export class UnityNames {
     return types;
   }
 
-  /** Returns the type of a member, which the type itself or one of its bases declares. The type is returned as written there. */
+  /** Returns the type of a member that the type itself or one of its bases declares, with the spelling of that declaration. */
   memberType(type: string, member: string): string | undefined {
     for (const at of this.#upwards(type)) {
       const given = at.members.get(member) ?? (at.kind === "enum" && at.members.has(member) ? at.name : undefined);

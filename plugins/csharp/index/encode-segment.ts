@@ -1,4 +1,4 @@
-/** Encodes a segment, i.e. outlines of several files in columns, with their strings and name tables. */
+/** Encodes a segment, which contains the outlines of several files in columns, with their strings and name tables. */
 import type { Declaration, Outline } from "../outline/declaration-table.ts";
 import { TRAIT } from "../outline/declaration-table.ts";
 import { readOutline } from "../outline/read-outline.ts";
@@ -16,19 +16,19 @@ import {
   NO_PARENT,
 } from "./segment.ts";
 
-/** The outline of a file that has been read. */
+/** The outline of a file that was read. */
 export interface FileOutline {
   path: string;
   size: number;
   mtimeMs: number;
   outline: Outline;
-  /** PLACE_WORDS per declaration: lines of start, end and name, and the name's column */
+  /** PLACE_WORDS for each declaration: the lines of its start, end and name, and the column of the name. */
   places: Uint32Array;
 }
 
 const PLACE_WORDS = 4;
 
-/** The part of an outline for which only the text matters. */
+/** The part of an outline that only depends on the text. */
 export function outlined(text: string): Pick<FileOutline, "outline" | "places"> {
   const outline = readOutline(text);
   const lines = new Lines(text);
@@ -44,7 +44,7 @@ export function outlined(text: string): Pick<FileOutline, "outline" | "places"> 
   return { outline, places };
 }
 
-/** The start of an identifier. Like the compiler, we count the `@` in. */
+/** Returns the start of an identifier. Like in the compiler, it includes the `@`. */
 export function nameAt({ nameStart, traits }: Pick<Declaration, "nameStart" | "traits">): number {
   return (traits & TRAIT.verbatim) !== 0 ? nameStart - 1 : nameStart;
 }
@@ -64,7 +64,7 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
     names: strings.names,
     slots: 2 ** Math.ceil(Math.log2(strings.names * 2 + 2)),
   };
-  // lay it out without a buffer first, to learn the length
+  // The arrays are first laid out without a buffer to determine the length.
   const { end } = arraysAt(new ArrayBuffer(upperBound(counts)), 0, counts);
   const bytes = new Uint8Array(aligned(end + blob.length + lowered.length));
   const head = new Uint32Array(bytes.buffer, 0, HEADER_WORDS);
@@ -118,7 +118,7 @@ function fillFiles(files: readonly FileOutline[], { columns, stamps, fileWords }
   });
 }
 
-/** Fill both of the tables. One of these maps name ids to symbols, and the other one maps hashes to name ids. */
+/** Fills both tables. One of them maps name ids to symbols, and the other one hashes to name ids. */
 function fillTables({ columns, first, bySymbol, table }: Arrays, strings: StringTable): void {
   const { name } = columns;
   for (const id of name) first[id + 1]!++;
@@ -148,7 +148,7 @@ function offsetsIn(blob: Uint8Array, count: number): Uint32Array {
 
 const LINE_BREAK = 10;
 
-/** Returns true if no name changes its length in lowercase, i.e. if all offsets remain valid. */
+/** Returns true if no name has another length in lower case, so that all offsets remain valid. */
 function haveSameBreaks(blob: Uint8Array, lowered: Uint8Array, end: number): boolean {
   if (lowered.length !== end) return false;
   for (let at = 0; at < end; at++) if ((blob[at] === LINE_BREAK) !== (lowered[at] === LINE_BREAK)) return false;
@@ -172,7 +172,7 @@ function stringsOf(files: readonly FileOutline[]): StringTable {
 
 class StringTable {
   readonly #ids = new Map<string, number>([["", 0]]);
-  /** Strings that are names */
+  /** The number of strings that are names. */
   names = 1;
 
   get size(): number {

@@ -1,13 +1,13 @@
-/** Queue of files to parse. Each parser takes as much as suits it. */
+/** A queue of files to parse. Each parser takes as many as it can handle. */
 
-/** A lost batch has to be parsed again from start to end, so do not make it too big. */
+/** A batch that was lost has to be parsed again completely, so it shouldn't be too large. */
 const MAX_FILES = 200;
 
 export class FileQueue {
   readonly #paths: readonly string[];
   readonly #sizeOf: (path: string) => number;
   #next = 0;
-  /** Bytes still in the queue */
+  /** The number of bytes in the queue. */
   left: number;
 
   constructor(paths: readonly string[], sizeOf: (path: string) => number) {

@@ -1,4 +1,4 @@
-/** Modules we will not need anymore after the first complete index (`brief` of a worker) */
+/** Contains the modules that aren't needed any more after the first complete index (`brief` of a worker). */
 import * as conditionalGroups from "../lexer/conditional-groups.ts";
 import * as literals from "../lexer/literals.ts";
 import * as mask from "../lexer/mask.ts";

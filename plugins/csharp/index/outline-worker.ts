@@ -1,18 +1,18 @@
-/** Worker job: parses a batch of files and encodes their declarations as a segment */
+/** Implements the worker job that parses a batch of files and encodes their declarations as a segment. */
 import { isResourceError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { encodeSegment, type FileOutline, outlined } from "./encode-segment.ts";
 
 export { PARSING as brief } from "./outline-parsing.ts";
 
-/** Anything larger is generated code. We report those as unread. */
+/** A larger file is generated code, which is reported as unread. */
 export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 
-/** If a file changed this recently (ms), it might change again within the same timestamp. So it is read again. */
+/** If a file changed less than this many milliseconds ago, it might change again with the same time, so it is read again. */
 const SETTLE_MS = 50;
-/** Stored as such a file's modification time. No real file has this. */
+/** Stored as the modification time of such a file, because no real file has it. */
 export const UNSETTLED = -1;
 
-/** The prefix of a problem, for files we could not read. */
+/** The prefix of a problem, for files that couldn't be read. */
 export const NOT_READ = "not read: ";
 
 /** The result is only valid for these sizes and modification times. */
@@ -22,7 +22,7 @@ export interface OutlineJob {
   mtimesMs: number[];
 }
 
-/** On a shared thread, yield after this many bytes. */
+/** On a shared thread, the job yields after this many bytes. */
 const PAUSE_BYTES = 32 * 1024;
 
 export default async function outline(
@@ -44,7 +44,7 @@ export default async function outline(
       const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
       files.push({ ...stamp, ...(young ? { mtimeMs: UNSETTLED } : {}), ...outlined(text) });
     } catch (error) {
-      // temporary; the file must not go into the index as empty
+      // This is temporary, so the file must not be stored as an empty one.
       if (isResourceError(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       files.push({

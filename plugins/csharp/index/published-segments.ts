@@ -1,20 +1,20 @@
 /**
- * The on-disk index, shared by all processes: parts, made of the store's segments. One process publishes and all of them
- * read. That may happen while we're in the middle of a query, so local segments are only swapped for published ones in
- * between queries.
+ * Manages the index on disk, which all processes share and which consists of parts with segments of the store. One process
+ * publishes and all of them read. This can happen in the middle of a query, so local segments are only replaced by published
+ * ones between queries.
  */
 import type { IndexBuild, PublishedIndex, SharedIndex } from "../../../core/host/plugin-api.ts";
 import { openSegments, type Segment, type SegmentFile } from "./segment.ts";
 import type { SymbolStore } from "./symbol-store.ts";
 
-/** In the cache key. Bump this if results of the outline reader or the segment layout change. */
+/** A part of the key in the cache. Increase it if the results of the outline reader or the layout of segments change. */
 export const EXTRACTOR_VERSION = 14;
 export const INDEX_KEY = `symbols-${EXTRACTOR_VERSION}`;
 
-/** When there are many parts, merge those below this size. */
+/** If there are many parts, those that are smaller than this are merged. */
 const SMALL_BYTES = 1024 * 1024;
 const MANY_PARTS = 16;
-/** So few files means that the segment was parsed after an edit. Once such segments pile up, we parse their files again in one go. */
+/** A segment with so few files was parsed after an edit. If there are many of them, their files are parsed again together. */
 const FEW_FILES = 8;
 const MANY_SMALL = 64;
 
@@ -22,11 +22,11 @@ export class PublishedSegments {
   readonly #index: SharedIndex;
   readonly #store: SymbolStore;
   #seen: PublishedIndex | undefined;
-  /** Segment numbers by part */
+  /** The numbers of the segments in each part. */
   #parts = new Map<string, number[]>();
-  /** From parts that are new since the last `settle` */
+  /** The segments of parts that are new since the last `settle`. */
   readonly #fresh = new Set<number>();
-  /** In this process's memory, and those that aren't published yet */
+  /** The segments in the memory of this process, and those that aren't published yet. */
   readonly #own = new Set<number>();
   readonly #unpublished = new Set<number>();
   #build: IndexBuild | undefined;
@@ -40,7 +40,7 @@ export class PublishedSegments {
     return this.#index.folder;
   }
 
-  /** Unpublished, in bytes */
+  /** The size of the unpublished segments in bytes. */
   get unpublishedBytes(): number {
     let bytes = 0;
     for (const number of this.#unpublished) bytes += this.#store.segments[number]?.bytes.length ?? 0;
@@ -52,7 +52,7 @@ export class PublishedSegments {
     this.#unpublished.add(number);
   }
 
-  /** The published parts, if they're not the ones from the last `adopt`. */
+  /** Returns the published parts if they aren't those of the last `adopt`. */
   async news(): Promise<PublishedIndex | undefined> {
     const published = await this.#index.current();
     return published === this.#seen ? undefined : published;
@@ -66,7 +66,7 @@ export class PublishedSegments {
       const numbers = this.#parts.get(name) ?? openSegments(bytes).map((segment) => this.#addFresh(segment, isWanted));
       parts.set(name, numbers);
     }
-    // unpublished by now, but we may still be using it
+    // These are no longer published, but may still be in use.
     for (const [name, numbers] of this.#parts) if (!parts.has(name)) for (const number of numbers) this.add(number);
     this.#parts = parts;
   }
@@ -77,7 +77,7 @@ export class PublishedSegments {
     return number;
   }
 
-  /** Switches files over to published segments, then drops unused ones. Never call this during a query, since handles change. */
+  /** Switches files to published segments and removes unused ones. It must not be called during a query, because handles change. */
   settle(): boolean {
     if (this.#own.size === 0) return false;
     for (const number of this.#fresh) this.#store.prefer(number);
@@ -93,7 +93,10 @@ export class PublishedSegments {
     return isChanged;
   }
 
-  /** Claims the build. Returns false as long as another process has it. @throws UNAVAILABLE if the disk isn't writable */
+  /**
+   * Reserves the build for this process. It returns false as long as another process has it. @throws UNAVAILABLE if the disk
+   * isn't writable
+   */
   async claim(): Promise<boolean> {
     if (this.#build?.lost.aborted) await this.release();
     this.#build ??= await this.#index.build();
@@ -104,7 +107,7 @@ export class PublishedSegments {
     return this.#build !== undefined && !this.#build.lost.aborted;
   }
 
-  /** Progress of the building process. Could be us. */
+  /** Returns the progress of the process that is building, which may be this one. */
   builder(): Promise<{ done: number; total: number } | undefined> {
     return this.#index.builder();
   }
@@ -113,7 +116,7 @@ export class PublishedSegments {
     await this.#build?.progress(done, total);
   }
 
-  /** Publishes our segments. You need the claim. @param isQuiet no query is running */
+  /** Publishes our segments, for which the build must be reserved. @param isQuiet no query is running */
   async publish(isQuiet: boolean, isWanted: (file: SegmentFile) => boolean): Promise<void> {
     if (!this.#build) return;
     const news = await this.news();
@@ -133,7 +136,7 @@ export class PublishedSegments {
     if (isQuiet) this.settle();
   }
 
-  /** Takes the used segments out of small parts, which are then dropped. */
+  /** Takes the segments that are in use from small parts, which are then removed. */
   #takeSmall(keep: Set<string>): number[] {
     const taken: number[] = [];
     for (const [name, numbers] of this.#parts) {
@@ -145,7 +148,10 @@ export class PublishedSegments {
     return taken;
   }
 
-  /** Files worth parsing again: scattered over many small segments, or in segments that are mostly outdated. */
+  /**
+   * Returns files that should be parsed again, because they are in many small segments or in segments that are mostly out of
+   * date.
+   */
   scattered(): string[] {
     const numbers = [...this.#store.segments.keys()].filter((number) => this.#store.isLive(number));
     const live = new Map(numbers.map((number) => [number, this.#store.liveFiles(number)]));

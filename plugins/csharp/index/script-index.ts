@@ -1,6 +1,6 @@
 /**
- * The index of all scripts, on a worker thread. A sweep brings it up to date before every answer. In between, it is filled in
- * the background and saved to disk.
+ * Keeps the index of all scripts on a worker thread. A sweep updates it before every answer. In between, it is extended in the
+ * background and saved to disk.
  */
 import { type FileStat, ifThere, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { LibraryFile } from "../libraries/package-types.ts";
@@ -15,7 +15,7 @@ import { SegmentBuilder, type UnparsedFiles } from "./segment-builder.ts";
 import { compiledPlugins, filterSweep, isLibrary, isScript, NO_FILES, skippedFolders } from "./sweeps.ts";
 import { SymbolStore } from "./symbol-store.ts";
 
-/** Scripts, and files that define assemblies */
+/** Scripts, and files that define assemblies. */
 const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets", ".sln", ".slnx", ".dll"];
 
 export class ScriptIndex implements UnparsedFiles {
@@ -24,21 +24,21 @@ export class ScriptIndex implements UnparsedFiles {
   readonly builder: SegmentBuilder;
   readonly #context: WorkerContext;
   readonly #published: PublishedSegments;
-  /** The result of the last sweep. Set to undefined to force a comparison the next time, even if nothing changed. */
+  /** The result of the last sweep. It is set to undefined to force a comparison the next time, even if nothing has changed. */
   #swept: Sweep | undefined;
-  /** Scripts from that sweep, and those with a current version that is not in the store */
+  /** The scripts of that sweep, and those whose current version isn't in the store. */
   #sweep: Sweep = NO_FILES;
   #pending = new Map<string, number>();
   #current: readonly Project[] = [];
-  /** Area by folder, for the current layout */
+  /** The area of each folder for the current layout. */
   readonly #areas = new Map<string, Area | undefined>();
-  /** Running queries */
+  /** The number of running queries. */
   #questions = 0;
   #changes = 0;
-  /** Folders that the last sweep could not read */
+  /** The folders that the last sweep could not read. */
   #refused: readonly string[] = [];
   #directories: string[] = [];
-  /** The last sweep plus loose files around projects */
+  /** The last sweep with the loose files around projects. */
   #joined: { swept: Sweep; stamp: string; joined: Sweep } | undefined;
   #definitions: Sweep = NO_FILES;
   #plugins: readonly LibraryFile[] = [];
@@ -56,7 +56,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#published.path;
   }
 
-  /** As of the last sweep */
+  /** The files of the last sweep. */
   get files(): Sweep {
     return this.#sweep;
   }
@@ -74,7 +74,7 @@ export class ScriptIndex implements UnparsedFiles {
     this.#changes++;
   }
 
-  /** Run a query. Its handles are valid until it is done. */
+  /** Runs a query. Its handles are valid until its end. */
   async during<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
     if (this.isQuiet && this.#published.settle()) this.storeChanged();
     this.#questions++;
@@ -85,24 +85,24 @@ export class ScriptIndex implements UnparsedFiles {
     }
   }
 
-  /** Changes when a script does, and when the index becomes complete. */
+  /** Changes when a script changes, and when the index becomes complete. */
   get generation(): string {
     return `${this.#changes}${this.#pending.size === 0 ? "" : "~"}`;
   }
 
-  /** Existing folders with scripts */
+  /** The existing folders with scripts. */
   get directories(): readonly string[] {
     return this.#directories;
   }
 
-  /** Couldn't be read */
+  /** Folders and files that couldn't be read. */
   get unread(): { folders: string[]; files: string[] } {
     const folders = this.#refused.map((path) => this.display(path));
     const files = [...this.store.unread].map((path) => this.display(path));
     return { folders, files };
   }
 
-  /** Names of folders that we never look into. */
+  /** The names of folders that are never searched. */
   get skip(): string[] {
     return skippedFolders(this.#current);
   }
@@ -111,13 +111,13 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#current;
   }
 
-  /** Stat every file. Those that changed are removed from the store. */
+  /** Calls stat for every file. Those that have changed are removed from the store. */
   async refresh(): Promise<void> {
     const layout = await this.projects.current();
     const swept = await this.#sweepAll(layout);
     this.#refused = swept.unreadable ?? [];
     const news = await this.#published.news();
-    // same object, so nothing changed
+    // It is the same object, so nothing has changed.
     if (swept === this.#swept && layout === this.#current && !news) return;
     if (layout !== this.#current) this.#areas.clear();
     this.#current = layout;
@@ -148,7 +148,7 @@ export class ScriptIndex implements UnparsedFiles {
     if (isRemoved || this.#pending.size > 0) this.#changes++;
   }
 
-  /** The file's area. Returns undefined unless it is a script in the workspace. */
+  /** Returns the area of a file. It is undefined unless the file is a script in the workspace. */
   areaOf(path: string): Area | undefined {
     const slash = path.lastIndexOf("/");
     if (path.charAt(slash + 1) === ".") return undefined;
@@ -166,7 +166,7 @@ export class ScriptIndex implements UnparsedFiles {
     return area !== undefined && AREAS[scope].includes(area);
   }
 
-  /** Returns a test for the files of a scope, and of the areas of these declarations: their own area always counts. */
+  /** Returns a test for the files in a scope and in the areas of these declarations, because their own area always counts. */
   around(scope: FileScope, declared: readonly { path: string }[]): (path: string) => boolean {
     const areas = new Set<Area | undefined>([...AREAS[scope], ...declared.map(({ path }) => this.areaOf(path))]);
     areas.delete(undefined);
@@ -177,7 +177,7 @@ export class ScriptIndex implements UnparsedFiles {
     return displayOf(this.#current, path, this.#context.workspace);
   }
 
-  /** The assemblies that the definitions in the last sweep describe. */
+  /** Returns the assemblies that are described by the definitions of the last sweep. */
   async assemblies(): Promise<Assemblies> {
     const { paths, sizes, mtimesMs } = this.#definitions;
     const stamp = paths.map((path, at) => `${path}:${sizes[at]}:${mtimesMs[at]}`).join();
@@ -224,7 +224,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#joined.joined;
   }
 
-  /** Scripts in parent folders of projects */
+  /** Returns the scripts in parent folders of projects. */
   async #looseFiles(layout: readonly Project[]): Promise<FileStat[]> {
     const listed = layout.flatMap(({ loose }) =>
       loose.map((folder) => ifThere(this.#context.files.list(folder)).then((found) => found ?? [])),
@@ -234,26 +234,26 @@ export class ScriptIndex implements UnparsedFiles {
       .filter(({ kind, path }) => kind === "file" && SWEPT.some((ending) => path.toLowerCase().endsWith(ending)));
   }
 
-  /** NuGet packages referenced by project files. */
+  /** Returns the NuGet packages that project files reference. */
   async packages(): Promise<readonly NugetPackage[]> {
     const { dotnetProjects } = await this.assemblies();
     return dotnetProjects.length === 0 ? [] : await this.#packages.of(dotnetProjects, this.#context);
   }
 
-  /** Compiled assemblies: those imported by Unity, and those in referenced packages. */
+  /** Returns compiled assemblies, which Unity imports or which are in referenced packages. */
   async compiled(): Promise<readonly LibraryFile[]> {
     const packages = (await this.packages()).flatMap(({ libraries }) => libraries);
     return [...this.#plugins, ...packages.map((path) => ({ path, stamp: "" }))];
   }
 
-  /** Folders with compiled assemblies that are available to scripts */
+  /** Returns the folders with compiled assemblies that scripts can use. */
   libraries(): string[] {
     return this.#current.flatMap(({ root, unity }) =>
       unity ? ["Assets", "Packages", "Library"].map((folder) => `${root.path}/${folder}`) : [root.path],
     );
   }
 
-  /** Whether scripts might use Unity's API. This is assumed if there's a Unity project or any assembly definition. */
+  /** True if scripts might use Unity's API. This is assumed if there is a Unity project or any assembly definition. */
   get usesEngine(): boolean {
     return this.#current.some(({ unity }) => unity) || this.#definitions.paths.some((path) => path.endsWith(".asmdef"));
   }
@@ -262,7 +262,7 @@ export class ScriptIndex implements UnparsedFiles {
     return projectOf(this.#current, path)?.isOfUnity(path) === true;
   }
 
-  /** Returns whether the `#if` symbol is defined in this file, as far as we know. */
+  /** Returns whether the `#if` symbol is defined in this file, if this is known. */
   symbol(path: string, name: string): Truth {
     const project = projectOf(this.#current, path);
     return project?.isOfUnity(path) ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);

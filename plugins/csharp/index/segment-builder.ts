@@ -1,6 +1,6 @@
 /**
- * Parses scripts that the store doesn't have yet, then publishes. One process does so for everybody, and all others wait for
- * its parts. If a process can't publish, or has waited too long, it parses the files itself.
+ * Parses scripts that the store doesn't have yet, and publishes them. One process does this for all, and the others wait for
+ * its parts. A process that can't publish or has waited too long parses the files itself.
  */
 import type { Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FileQueue } from "./file-queue.ts";
@@ -9,53 +9,53 @@ import type { PublishedSegments } from "./published-segments.ts";
 import { openSegment, type SegmentFile } from "./segment.ts";
 import type { SymbolStore } from "./symbol-store.ts";
 
-/** Parsed and encoded in one go */
+/** The number of bytes that are parsed and encoded together. */
 const BATCH_BYTES = 1024 * 1024;
 /**
- * Up to this many bytes we parse on this thread. A second one wouldn't be any faster: it'd have to start first, and then to
- * JIT the same code all over again.
+ * Up to this many bytes are parsed on this thread. A second thread wouldn't be faster, because it would have to start and
+ * compile the same code again.
  */
 const PARSE_HERE_BYTES = 8 * BATCH_BYTES;
-/** Concurrent batches. Keeps all parser threads busy. */
+/** The number of batches at the same time, which keeps all parser threads busy. */
 const PARALLEL = 6;
-/** How often to publish. It's also the most work that's lost if we get killed. */
+/** The interval between two publications. It is also the maximum work that is lost if the process is killed. */
 const PUBLISH_EVERY_MS = 1500;
-/** If more than this was parsed for an answer, publish right away, since the process may be about to exit. */
+/** If more than this was parsed for an answer, it is published immediately, since the process may be about to end. */
 const WORTH_PUBLISHING = 16 * 1024;
 const PUBLISH_SOON_MS = 2000;
 /**
- * Minimum and maximum interval for polling another builder (ms). We poll less as the build takes longer, because being late
- * then matters less.
+ * The shortest and longest polling interval for another builder, in milliseconds. It becomes longer as the build takes longer,
+ * because a delay matters less then.
  */
 const [POLL_MS, LONGEST_POLL_MS] = [40, 200];
-/** No progress for this long (ms), and others stop waiting for the builder. */
+/** If a builder makes no progress for this many milliseconds, other processes stop waiting for it. */
 const STALLED_MS = 10_000;
-/** Beyond this many new files, a single process parses them for all. */
+/** If there are more new files than this, a single process parses them for all. */
 const MANY_FILES = 48;
-/** A builder doesn't wait any longer than this for its first query to end (ms). */
+/** The maximum number of milliseconds that a builder waits for its first query to end. */
 const BEGIN_MS = 1000;
 
 export interface BuildProgress {
   done: number;
   total: number;
-  /** Another process is on it */
+  /** True if another process is doing it. */
   isElsewhere: boolean;
 }
 
-/** Files in the last sweep, and those the store lacks */
+/** The files of the last sweep, and those that the store doesn't have. */
 export interface UnparsedFiles {
   readonly files: Sweep;
   readonly pending: Map<string, number>;
-  /** No query running */
+  /** True if no query is running. */
   readonly isQuiet: boolean;
-  /** Handles have changed, so the sweep needs comparing again. */
+  /** Called when handles have changed, so that the sweep has to be compared again. */
   storeChanged(): void;
 }
 
 type Progress = (progress: BuildProgress) => void;
 
 export class SegmentBuilder {
-  /** Why nothing is saved to disk ("" if it is) */
+  /** The reason why nothing is saved to disk, or "" if it is. */
   cacheProblem = "";
   readonly #context: WorkerContext;
   readonly #store: SymbolStore;
@@ -96,7 +96,7 @@ export class SegmentBuilder {
     if (!wasClaimed) await this.#release();
   }
 
-  /** For answers that need much of the index. Waits if another process is building, else claims the build for us. */
+  /** Used for answers that need much of the index. It waits if another process is building, and otherwise reserves the build. */
   async share(onProgress: Progress): Promise<void> {
     if (this.#unparsed.pending.size <= MANY_FILES || this.#published.isClaimed || this.cacheProblem !== "") return;
     if (!(await this.#claim())) return await this.build(onProgress);
@@ -106,7 +106,7 @@ export class SegmentBuilder {
       .catch(() => {});
   }
 
-  /** Parses whatever is pending, one run after another. */
+  /** Parses everything that is pending, one run after the other. */
   async build(onProgress?: Progress): Promise<void> {
     if (onProgress) {
       this.#listeners.add(onProgress);
@@ -118,14 +118,14 @@ export class SegmentBuilder {
           this.#building = undefined;
         });
         await this.#building;
-        // a sweep may have found more while we were busy
+        // A sweep may have found more in the meantime.
       } while (this.#unparsed.pending.size > 0);
     } finally {
       if (onProgress) this.#listeners.delete(onProgress);
     }
   }
 
-  /** Schedules publication of segments that were parsed for answers. */
+  /** Schedules the publication of segments that were parsed for answers. */
   publishSoon(): void {
     if (this.#publishing || this.building || this.cacheProblem !== "" || this.#published.unpublishedBytes === 0) return;
     this.#publishing = this.#context.clock
@@ -175,7 +175,7 @@ export class SegmentBuilder {
     });
   }
 
-  /** Picks up parts from the building process, till that's done or stalls. */
+  /** Reads the parts of the process that is building until it has finished or makes no more progress. */
   async #follow(): Promise<void> {
     const { clock } = this.#context;
     let known = -1;
@@ -222,7 +222,7 @@ export class SegmentBuilder {
     const queue = new FileQueue(paths, (path) => this.#sizeOf(path));
     const run = async (parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
       for (let batch = queue.take(BATCH_BYTES); batch.length > 0; batch = queue.take(BATCH_BYTES)) {
-        // some may have been parsed on behalf of another caller
+        // Some of them may have been parsed for another caller.
         const left = this.#stillPending(batch);
         if (left.paths.length > 0) this.#accept(await parse(left), left);
         onDone(batch.length);
@@ -251,7 +251,7 @@ export class SegmentBuilder {
     const { files, pending } = this.#unparsed;
     for (const [index, path] of job.paths.entries()) {
       const at = pending.get(path);
-      // changed yet again according to a later sweep, so still pending
+      // A later sweep found another change, so it is still pending.
       if (at === undefined) continue;
       if (files.sizes[at] === job.sizes[index] && files.mtimesMs[at] === job.mtimesMs[index]) pending.delete(path);
       else this.#store.remove(path);
@@ -287,12 +287,12 @@ export class SegmentBuilder {
     return (await this.#written(() => this.#published.claim())) ?? false;
   }
 
-  /** Releases the claim even after a failed write, or others would wait in vain. */
+  /** The reservation is released even after a failed write, because other processes would wait in vain. */
   async #release(): Promise<void> {
     await this.#published.release().catch(() => {});
   }
 
-  /** On a full or read-only disk, it's every process for itself. */
+  /** If the disk is full or read-only, each process works on its own. */
   async #written<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
     if (this.cacheProblem !== "") return undefined;
     try {

@@ -1,23 +1,26 @@
 /**
- * Declarations from a batch of files, in columns. Workers post segments as messages, published parts are made of them, and
- * queries read them in place.
- * They're immutable. When a file is parsed again, the result goes into a later segment. The layout is: header, arrays (in the
- * order of `open`, each aligned to 8 bytes), all strings, lowercase names.
+ * Defines a segment, which contains the declarations of a batch of files in columns. Workers send segments as messages,
+ * published parts consist of them, and queries read them in place. They never change. When a file is parsed again, the result
+ * is part of a later segment. The layout is a header, the arrays (in the order of `open`, each aligned to 8 bytes), all
+ * strings, and lower-case names.
  */
 import { Buffer } from "node:buffer";
 import type { HeaderPlace } from "../outline/header-details.ts";
 
 export const MAGIC = 0x3247534a;
-/** Header words. Before these come a magic number and the length in bytes. */
+/** The words of the header. They follow a magic number and the length in bytes. */
 export const HEAD = { symbols: 2, files: 3, strings: 4, names: 5, slots: 6, blob: 7, lowered: 8 } as const;
 export const HEADER_WORDS = 10;
-/** Path, first symbol, number of symbols, problem, global usings. The number has to be even for what follows to stay aligned. */
+/**
+ * The path, first symbol, number of symbols, problem, and global usings. The number of words must be even so that the following
+ * data is aligned.
+ */
 export const FILE_WORDS = 6;
 
 export const NO_PARENT = 0xffffffff;
 export const NO_HEADER = 0xffff;
 
-/** The columns for symbols. Symbols are grouped by file, and within a file they are in text order. */
+/** The columns for symbols. They are grouped by file, and in the order of the text within a file. */
 export interface Columns {
   kind: Uint8Array;
   traits: Uint8Array;
@@ -25,53 +28,56 @@ export interface Columns {
   name: Uint32Array;
   bases: Uint32Array;
   condition: Uint32Array;
-  /** Relative to the file's first symbol. NO_PARENT at the top. */
+  /** Relative to the first symbol of the file, or NO_PARENT at the top. */
   parent: Uint32Array;
   modifiers: Uint32Array;
   startLine: Uint32Array;
   endLine: Uint32Array;
   nameLine: Uint32Array;
   nameColumn: Uint32Array;
-  /** Header offset in the text, so we can read the header without parsing the file. */
+  /** The offset of the header in the text, so that it can be read without parsing the file. */
   start: Uint32Array;
-  /** Start and end of the name and end of the header, relative to the header. NO_HEADER if one doesn't fit. */
+  /**
+   * The start and end of the name and the end of the header, relative to the header. NO_HEADER means that one of them is too
+   * large.
+   */
   nameFrom: Uint16Array;
   nameTo: Uint16Array;
   header: Uint16Array;
 }
 
-/** How many of each */
+/** The number of items of each kind. */
 export interface Counts {
   symbols: number;
   files: number;
   strings: number;
-  /** Strings which are symbol names. These come first. */
+  /** The number of strings that are names of symbols, which come first. */
   names: number;
-  /** Hash table size, a power of two */
+  /** The size of the hash table, which is a power of two. */
   slots: number;
 }
 
-/** A segment that has been opened. All of its arrays are views of the bytes, so nothing was copied. */
+/** A segment that was opened. All of its arrays are views of the bytes, so nothing was copied. */
 export interface Segment extends Counts {
   bytes: Uint8Array;
   columns: Columns;
-  /** Size and modification time per file */
+  /** The size and modification time of each file. */
   stamps: Float64Array;
   fileWords: Uint32Array;
   /** String `id` is `blob[offsets[id] .. offsets[id + 1] - 1)`. */
   offsets: Uint32Array;
-  /** Inverted index. Symbols with name `id` are `bySymbol[first[id] .. first[id + 1])`. */
+  /** An inverted index. The symbols with name `id` are `bySymbol[first[id] .. first[id + 1])`. */
   first: Uint32Array;
   bySymbol: Uint32Array;
-  /** Hash table with linear probing. Slots hold a name id plus one, 0 ends a chain. */
+  /** A hash table with linear probing. The slots contain a name id plus one, and 0 ends a chain. */
   table: Uint32Array;
-  /** All strings, newline-separated */
+  /** All strings, separated by newlines. */
   blob: Buffer;
-  /** Lowercase names at the same offsets. Empty if lowercasing would change any length. */
+  /** The lower-case names at the same offsets. It is empty if any of them would have another length. */
   lowered: Buffer;
 }
 
-/** `problem` says why some declarations may be missing ("" if they're all there). */
+/** `problem` tells why some declarations may be missing. It is "" if all of them exist. */
 export interface SegmentFile {
   path: string;
   size: number;
@@ -80,7 +86,7 @@ export interface SegmentFile {
   globalUsings: boolean;
 }
 
-/** Bump allocator for arrays, each aligned to 8 bytes */
+/** Allocates arrays one after the other, each aligned to 8 bytes. */
 class Layout {
   readonly #buffer: ArrayBufferLike;
   at: number;
@@ -108,7 +114,7 @@ export type SegmentArrays = Pick<
 >;
 
 /**
- * Compute the arrays of a segment. Nothing is copied, since all of them are views of the buffer.
+ * Computes the arrays of a segment. Nothing is copied, because all of them are views of the buffer.
  * @param start - Start of the header
  * @param counts - How many items of each kind there are
  * @returns the arrays, and the start of the strings as `end`
@@ -142,7 +148,7 @@ export function arraysAt(buffer: ArrayBufferLike, start: number, counts: Counts)
   return { columns, stamps, fileWords, offsets, first, bySymbol, table, end: layout.at };
 }
 
-/** Open a segment in place. Bytes must be 8-aligned. Returns undefined if it's truncated, or no segment at all. */
+/** Opens a segment in place. The bytes must be aligned to 8. It returns undefined if they are incomplete or not a segment. */
 export function openSegment(source: Uint8Array, offset = 0): Segment | undefined {
   const start = source.byteOffset + offset;
   if (source.length - offset < HEADER_WORDS * 4) return undefined;
@@ -174,7 +180,7 @@ export function openSegments(part: Uint8Array): Segment[] {
   return segments;
 }
 
-/** The header's position, or undefined for one that was too long to be stored. */
+/** Returns the position of the header, or undefined if it was too long to be stored. */
 export function headerOf({ columns }: Segment, at: number): HeaderPlace | undefined {
   const [nameFrom, nameTo, header] = [columns.nameFrom[at]!, columns.nameTo[at]!, columns.header[at]!];
   if (nameFrom === NO_HEADER || nameTo === NO_HEADER || header === NO_HEADER) return undefined;
@@ -219,7 +225,7 @@ export function fileOfSymbol({ fileWords, files }: Segment, at: number): number 
   return low;
 }
 
-/** A name that has been prepared for looking it up in many segments. */
+/** A name that was prepared for looking it up in many segments. */
 export interface WantedName {
   hash: number;
   bytes: Buffer;
@@ -229,14 +235,14 @@ export function wantedName(name: string): WantedName {
   return { hash: hashOf(name), bytes: Buffer.from(name) };
 }
 
-/** Compute the FNV-1a hash of a string, over its UTF-16 code units. */
+/** Computes the FNV-1a hash of a string from its UTF-16 code units. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
-/** Returns the id of a name, or -1 if the segment does not have it. This is case-sensitive. */
+/** Returns the id of a name, or -1 if the segment does not have it. Upper and lower case are different. */
 export function idOfName({ table, offsets, blob }: Segment, { hash, bytes }: WantedName): number {
   const mask = table.length - 1;
   for (let slot = hash & mask; ; slot = (slot + 1) & mask) {

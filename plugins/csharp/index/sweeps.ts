@@ -1,4 +1,4 @@
-/** Parts of a sweep, as needed by a layout */
+/** Returns the parts of a sweep that a layout needs. */
 import type { Sweep } from "../../../core/host/plugin-api.ts";
 import type { LibraryFile } from "../libraries/package-types.ts";
 import type { Project } from "../project/project.ts";
@@ -15,7 +15,7 @@ export function isLibrary(path: string): boolean {
   return path.toLowerCase().endsWith(".dll");
 }
 
-/** A larger one must have native code in it */
+/** A larger file must contain native code. */
 const MAX_PLUGIN_BYTES = 24 * 1024 * 1024;
 
 /** Returns the assemblies that scripts can be compiled against. The same file often exists in several copies, of which only one is returned. */

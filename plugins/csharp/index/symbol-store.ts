@@ -1,6 +1,6 @@
 /**
- * Every declaration of the workspace that we know about. Holds segments in memory, and answers name searches as far as no
- * other data is needed.
+ * Contains all known declarations of the workspace. It keeps segments in memory, and answers searches for names that need no
+ * other data.
  */
 import { KIND } from "../outline/declaration-table.ts";
 import { NOT_READ } from "./outline-worker.ts";
@@ -17,7 +17,7 @@ import {
   wantedName,
 } from "./segment.ts";
 
-/** Refers to a declaration, namely symbol `at` of a segment. */
+/** Refers to a declaration, which is symbol `at` of a segment. */
 export interface SymbolHandle {
   segment: number;
   at: number;
@@ -34,7 +34,7 @@ export interface IndexedSymbol {
   path: string;
   name: string;
   kind: number;
-  /** Enclosing types, outermost first */
+  /** The enclosing types, starting with the outermost. */
   containers: string[];
   namespace: string;
   nameLine: number;
@@ -52,21 +52,24 @@ export const TYPE_KINDS: ReadonlySet<number> = new Set([
 ]);
 
 export class SymbolStore {
-  /** Dropped segments leave gaps, which keeps the numbers stable. */
+  /** Segments that were removed leave gaps, so that the numbers don't change. */
   readonly segments: (Segment | undefined)[] = [];
   readonly files = new Map<string, IndexedFile>();
   readonly unread = new Set<string>();
-  /** A byte per file and segment. 1 means that the store uses that version. */
+  /** A byte for each file of each segment. The value 1 means that the store uses that version. */
   readonly #live: Uint8Array[] = [];
-  /** Memoized exact lookups. Base types come up over and over. */
+  /** The results of exact lookups, because base types are needed again and again. */
   readonly #exact = new Map<string, readonly SymbolHandle[]>();
   readonly #types = new Map<string, readonly SymbolHandle[]>();
-  /** Symbols from outdated files. Takes a rewrite of the index to get rid of them. */
+  /** The number of symbols of outdated files, which only a new index removes. */
   dead = 0;
-  /** Symbols from current files */
+  /** The number of symbols of current files. */
   symbols = 0;
 
-  /** Add wanted files of a segment and return its number. Files which the store already has (same size and time) are not replaced. */
+  /**
+   * Adds wanted files of a segment and returns its number. Files that the store already has (with the same size and time)
+   * aren't replaced.
+   */
   add(segment: Segment, isWanted: (file: SegmentFile) => boolean = () => true): number {
     this.#changed();
     const number = this.segments.push(segment) - 1;
@@ -87,7 +90,7 @@ export class SymbolStore {
     return number;
   }
 
-  /** Make files point to this segment, provided that they are at the same version in another. */
+  /** Makes files use this segment if they have the same version in another one. */
   prefer(number: number): void {
     const segment = this.#segmentAt(number);
     const live = this.#live[number]!;
@@ -134,15 +137,15 @@ export class SymbolStore {
     return this.#live[number]?.includes(1) ?? false;
   }
 
-  /** Only for segments without any file in use. */
+  /** Only used for segments of which no file is in use. */
   drop(number: number): void {
     this.dead -= this.#segmentAt(number).symbols;
     this.segments[number] = undefined;
   }
 
   /**
-   * Types by simple name, sorted by path and position. The sort is there since different sessions may have the same files in
-   * a different order of segments, and should still give identical answers.
+   * Returns types by their simple name, sorted by path and position. Other sessions may have the same files in another order of
+   * segments, and should still give identical answers.
    */
   typesNamed(name: string): readonly SymbolHandle[] {
     let types = this.#types.get(name);
@@ -157,7 +160,7 @@ export class SymbolStore {
     return types;
   }
 
-  /** Current symbols that pass a test on the columns. */
+  /** Returns current symbols that pass a test on the columns. */
   *#where(isWanted: (segment: Segment, at: number) => boolean): Generator<SymbolHandle> {
     for (const [number, segment] of this.segments.entries()) {
       if (!segment) continue;
@@ -174,7 +177,7 @@ export class SymbolStore {
     return this.segments[number]!;
   }
 
-  /** Exact matches or, without `exact`, substring matches that ignore case. */
+  /** Returns exact matches or, without `exact`, names that contain the text, ignoring case. */
   byName(name: string, exact: boolean): readonly SymbolHandle[] {
     if (name === "" || name.includes("\n")) return [];
     const known = exact ? this.#exact.get(name) : undefined;
@@ -193,7 +196,7 @@ export class SymbolStore {
     return handles;
   }
 
-  /** Symbols with any of these names, in text order. */
+  /** Returns symbols with any of these names in the order of the text. */
   #collect(number: number, wanted: readonly number[], handles: SymbolHandle[]): void {
     const segment = this.#segmentAt(number);
     const live = this.#live[number]!;
@@ -211,17 +214,17 @@ export class SymbolStore {
     return fileOf(known, fileOfSymbol(known, at)).path;
   }
 
-  /** Equal for all handles of a file */
+  /** Returns a key that is equal for all handles of a file. */
   fileKey(handle: SymbolHandle): number {
     return handle.segment * 65_536 + fileOfSymbol(this.#segmentAt(handle.segment), handle.at);
   }
 
-  /** Equal for all handles with the same name (in a segment) */
+  /** Returns a key that is equal for all handles with the same name in a segment. */
   nameKey(handle: SymbolHandle): number {
     return handle.segment * 0x100_0000 + this.#segmentAt(handle.segment).columns.name[handle.at]!;
   }
 
-  /** In text order */
+  /** Returns symbols in the order of the text. */
   ofFile(path: string): SymbolHandle[] {
     const file = this.files.get(path);
     if (!file) return [];
@@ -236,13 +239,13 @@ export class SymbolStore {
       : { segment: handle.segment, at: handle.at - this.indexOf(handle) + parent };
   }
 
-  /** Index of a declaration within its file */
+  /** Returns the index of a declaration within its file. */
   indexOf(handle: SymbolHandle): number {
     const segment = this.#segmentAt(handle.segment);
     return handle.at - symbolsOf(segment, fileOfSymbol(segment, handle.at)).first;
   }
 
-  /** Current types that have a base list. */
+  /** Returns the current types that have a base list. */
   *typesWithBases(): Generator<{ name: string; bases: string }> {
     for (const handle of this.#where(({ columns }, at) => columns.bases[at] !== 0))
       yield { name: this.name(handle), bases: this.bases(handle) };
@@ -257,7 +260,7 @@ export class SymbolStore {
     return names;
   }
 
-  /** Names of all declarations. Expect duplicates, and leftovers of removed files. */
+  /** Returns the names of all declarations, which can contain duplicates and those of removed files. */
   *names(): Generator<string> {
     for (const segment of this.segments) {
       if (!segment) continue;
@@ -278,12 +281,12 @@ export class SymbolStore {
     return this.#segmentAt(handle.segment).columns.arity[handle.at]!;
   }
 
-  /** See `MODIFIER_BIT` */
+  /** See `MODIFIER_BIT`. */
   modifiers(handle: SymbolHandle): number {
     return this.#segmentAt(handle.segment).columns.modifiers[handle.at]!;
   }
 
-  /** See `TRAIT` */
+  /** See `TRAIT`. */
   traits(handle: SymbolHandle): number {
     return this.#segmentAt(handle.segment).columns.traits[handle.at]!;
   }

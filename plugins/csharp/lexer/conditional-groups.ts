@@ -1,23 +1,23 @@
 /**
- * `#if` groups. We read a file several times, each reading sees one branch per group, and together they cover every branch.
- * For nested groups, a branch gets as many readings as it takes.
+ * Handles `#if` groups. A file is read several times, each reading sees one branch per group, and together they cover every
+ * branch. A branch with nested groups gets as many readings as it needs.
  */
 import { lineEnd } from "./literals.ts";
 
 export interface Branch {
-  /** The directive. `body` starts on the line after. */
+  /** The offset of the directive. `body` starts on the line after it. */
   offset: number;
   body: number;
-  /** Condition, or "" for `#else` */
+  /** The condition, or "" for `#else`. */
   condition: string;
-  /** First reading with this branch, and how many there are */
+  /** The first reading with this branch, and their number. */
   first: number;
   readings: number;
 }
 
 export interface Group {
   branches: Branch[];
-  /** After the `#endif` line */
+  /** The offset after the `#endif` line. */
   end: number;
   /** The offset of the enclosing `#if`, or -1. */
   parent: number;
@@ -26,9 +26,9 @@ export interface Group {
 const DIRECTIVE = /#[ \t]*([a-z]+)[ \t]*([^\r\n]*)/y;
 
 export class ConditionalGroups {
-  /** Keyed by offset of the `#if` */
+  /** The groups by the offset of the `#if`. */
   readonly groups = new Map<number, Group>();
-  /** Readings to cover everything */
+  /** The number of readings that cover everything. */
   readings = 1;
 
   constructor(text: string) {
@@ -54,7 +54,7 @@ export class ConditionalGroups {
   }
 
   #close({ branches }: Group, parent: Group | undefined): void {
-    // `#if false` often is not even C#, so save it for last
+    // `#if false` often isn't even C#, so it comes last.
     const order = branches[0]!.condition === "false" ? [...branches.slice(1), branches[0]!] : branches;
     let total = branches[0]!.condition === "false" && branches.length === 1 ? 1 : 0;
     for (const branch of order) {
@@ -79,7 +79,7 @@ export class ConditionalGroups {
   }
 }
 
-/** Yields the conditional directives of a file. The text in between is skipped without parsing it. */
+/** Returns the conditional directives of a file. The text in between is skipped without parsing it. */
 function* eachDirective(text: string): Generator<{ word: string; offset: number; condition: string }> {
   const directive = new RegExp(DIRECTIVE);
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {

@@ -1,7 +1,7 @@
 /**
- * Ends of comments and literals. Everything that looks for braces or names has to skip those.
- * Functions take the text and the offset of the first character, and return the offset past the last. Unterminated literals
- * end with their line. Unterminated block comments and multi-line raw strings go on until the end of the text.
+ * Finds the ends of comments and literals, which everything that looks for braces or names has to skip. The functions take the
+ * text and the offset of the first character, and return the offset after the last one. Literals that aren't closed end with
+ * their line. Block comments and multi-line raw strings that aren't closed continue to the end of the text.
  */
 
 const NEWLINE = 10;
@@ -15,12 +15,12 @@ const BACKSLASH = 92;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
-/** Nesting limit for interpolated strings. No real code gets there, and it's well within the stack. */
+/** The maximum nesting of interpolated strings. Real code never reaches it, and the stack is large enough for it. */
 export const MAX_NESTED = 100;
 
 /** The parts of a literal, for callers that need more than just its end. */
 export interface LiteralParts {
-  /** Code in interpolation holes: `[start, end, start, end, …]`. Nested strings included. */
+  /** The code in interpolation holes, as `[start, end, start, end, …]`. Nested strings are included. */
   holes: number[];
 }
 
@@ -42,7 +42,7 @@ export function commentEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end + 2;
 }
 
-/** Returns the kind of a comment or literal that is unterminated. If it's complete, then this returns "". */
+/** Returns the kind of a comment or literal that isn't closed, or "" if it is complete. */
 export function unclosed(text: string, start: number, end: number): "" | "string" | "character" | "comment" {
   const first = text.charCodeAt(start);
   if (first === SLASH) {
@@ -66,7 +66,7 @@ export function unclosed(text: string, start: number, end: number): "" | "string
   return !isVerbatim && escapes % 2 === 1 ? "string" : "";
 }
 
-/** From a `'`. These never span lines. */
+/** Starts at a `'`. Such a literal never continues on the next line. */
 export function charEnd(text: string, offset: number): number {
   let at = offset + 1;
   if (text.charCodeAt(at) === BACKSLASH) at += 2;
@@ -79,10 +79,7 @@ export function charEnd(text: string, offset: number): number {
   return offset + 1;
 }
 
-/**
- * Returns the end of the string that starts at this `"`, `$` or `@`. If that isn't a string at all, e.g. `@class`,
- * returns -1.
- */
+/** Returns the end of the string that starts at this `"`, `$` or `@`. If it isn't a string, as in `@class`, it returns -1. */
 export function stringEnd(text: string, offset: number, parts?: LiteralParts, nesting = 0): number {
   const first = text.charCodeAt(offset);
   if (first === QUOTE) {
@@ -166,8 +163,7 @@ function rawEnd(
     } else if (c === OPEN_BRACE && dollars > 0) {
       let run = 1;
       while (text.charCodeAt(at + run) === OPEN_BRACE) run++;
-      // With more braces than that, it's the innermost that open the hole. (Not that it matters, `$"""{{{x}}}"""` is an
-      // error.)
+      // If there are more braces, the innermost ones open the hole, although `$"""{{{x}}}"""` is an error anyway.
       if (run >= dollars) at = holeEnd(text, at + run, dollars, true, parts, nesting) - 1;
       else at += run - 1;
     }
@@ -175,7 +171,7 @@ function rawEnd(
   return limit;
 }
 
-/** From after the opening braces of a hole to after the closing ones. A format (after `:`) is text, not code. */
+/** Reads from after the opening braces of a hole to after the closing ones. A format (after `:`) is text and not code. */
 function holeEnd(
   text: string,
   start: number,
@@ -190,8 +186,8 @@ function holeEnd(
   for (; at < text.length; ) {
     const c = text.charCodeAt(at);
     if (c === NEWLINE && !multiline && depth === 0) {
-      // Line breaks in holes are allowed since C# 11. In older code, it's an unterminated string. Either way there's code on
-      // the next line.
+      // Line breaks in holes are allowed since C# 11. In older code, the string isn't closed. In both cases the next line
+      // contains code.
       at++;
     } else if (c === CLOSE_BRACE && depth === 0) {
       parts?.holes.push(start, at);

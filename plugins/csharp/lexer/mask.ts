@@ -1,7 +1,7 @@
-/** Blanks out comments and strings, for `codeOnly` searches. No offset changes. */
+/** Replaces comments and strings by spaces for `codeOnly` searches, without changing any offset. */
 import { eachToken, TOKEN } from "./tokens.ts";
 
-/** Keeps line breaks, for the sake of lines and columns. Keeps code in interpolation holes, too. */
+/** Line breaks are kept so that lines and columns don't change, and so is code in interpolation holes. */
 export function maskCode(text: string): string {
   const parts: string[] = [];
   let done = 0;

@@ -1,4 +1,7 @@
-/** Merge conflicts, treated as the compiler does: the first side stays, the markers and the other side go. */
+/**
+ * Treats merge conflicts in the same way as the compiler. The first side remains, while the markers and the other side are
+ * removed.
+ */
 
 const MARKED = /^<{7} [^\n]*\n([\s\S]*?)^(?:\|{7}|={7})[^\n]*\n[\s\S]*?^>{7}(?: [^\n]*)?$/gm;
 
@@ -6,7 +9,7 @@ export function hasConflicts(text: string): boolean {
   return text.includes("<<<<<<< ") && text.includes("\n>>>>>>>");
 }
 
-/** Blank out one side of each conflict. The text keeps its length, so all offsets remain valid. */
+/** Replaces one side of each conflict by spaces. The text keeps its length, so all offsets remain valid. */
 export function withoutConflicts(text: string): string {
   if (!hasConflicts(text)) return text;
   return text.replace(MARKED, (all: string, first: string) => {

@@ -1,14 +1,14 @@
-/** Code tokens of a C# file. No comments or strings, but the code in interpolation holes is included. */
+/** Returns the code tokens of a C# file. Comments and strings are left out, but the code in interpolation holes is included. */
 import { startsLine } from "./conditional-groups.ts";
 import { charEnd, commentEnd, lineEnd, MAX_NESTED, stringEnd } from "./literals.ts";
 
 export const TOKEN = { word: 1, number: 2, string: 3, character: 4, directive: 5, comment: 6 } as const;
 
-/** Called in text order. `kind` is a `TOKEN`, or a punctuation character's code. */
+/** Called in the order of the text. `kind` is a `TOKEN`, or the code of a punctuation character. */
 export type TokenVisitor = (kind: number, start: number, end: number) => void;
 
 /**
- * Visits each token between two offsets. A string precedes the code in its holes. @param skip called with a directive's
+ * Visits each token between two offsets. A string comes before the code in its holes. @param skip called with a directive's
  * offset, returns where to go on; use this for code that's disabled
  */
 export function eachToken(
@@ -64,7 +64,7 @@ function string(text: string, start: number, visit: TokenVisitor, nesting: numbe
   return end;
 }
 
-/** Outermost holes, in text order. Reading their code finds the inner ones. */
+/** Returns the outermost holes in the order of the text. Reading their code finds the inner ones. */
 export function outermost(holes: readonly number[]): [number, number][] {
   const pairs: [number, number][] = [];
   for (let index = 0; index < holes.length; index += 2) pairs.push([holes[index]!, holes[index + 1]!]);

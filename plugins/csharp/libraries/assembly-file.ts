@@ -1,4 +1,4 @@
-/** Public types and members of a compiled assembly. We only read metadata, and never run any code. */
+/** Reads the public types and members of a compiled assembly. Only metadata is read, and no code ever runs. */
 import { type Capabilities, ifThere } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { MetadataTables, TABLE } from "./metadata-tables.ts";
@@ -14,10 +14,10 @@ const INTERFACE = 0x20;
 const ABSTRACT = 0x80;
 const SERIALIZABLE = 0x2000;
 const SPECIAL_NAME = 0x0800;
-/** Nesting limit for types */
+/** The maximum nesting of types. */
 const DEEPEST = 64;
 const MAX_PARAMETERS = 500;
-/** Methods that implement properties and events */
+/** Methods that implement properties and events. */
 const ACCESSORS = /^(?:get|set|add|remove)_/;
 const KINDS: Readonly<Record<string, string>> = {
   "System.Enum": "enum",
@@ -28,8 +28,8 @@ const KINDS: Readonly<Record<string, string>> = {
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Open a compiled assembly. This returns undefined if the file cannot be read. If it can be read but isn't a .NET assembly,
- * then only `assembly` is undefined.
+ * Opens a compiled assembly. It returns undefined if the file can't be read. If it can be read but isn't a .NET assembly, only
+ * `assembly` is undefined.
  */
 export async function openAssembly(path: string, files: Pick<Capabilities["files"], "read">) {
   const bytes = await ifThere(files.read(path, { maxBytes: MAX_BYTES }));
@@ -44,7 +44,7 @@ export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
   });
 }
 
-/** Run a read, and return undefined if an offset is outside of the file. This means that the file is damaged. */
+/** Returns undefined if an offset is outside of the file, which means that the file is damaged. */
 function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
   try {
     return read();
@@ -56,7 +56,7 @@ function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
 
 export class AssemblyFile {
   readonly #tables: MetadataTables;
-  /** Nested type to enclosing type */
+  /** Maps a nested type to its enclosing type. */
   readonly #outer = new Map<number, number>();
   #extensionMethods: Set<number> | undefined;
 
@@ -66,7 +66,7 @@ export class AssemblyFile {
       this.#outer.set(tables.value(TABLE.nested, row, 0), tables.value(TABLE.nested, row, 1));
   }
 
-  /** Simple names of all public types */
+  /** Returns the simple names of all public types. */
   names(): string[] {
     return undefinedIfDamaged(() => this.#publicTypes().map((row) => this.#name(row))) ?? [];
   }
@@ -76,13 +76,13 @@ export class AssemblyFile {
     return undefinedIfDamaged(() => rows().map((row) => this.#type(row))) ?? [];
   }
 
-  /** The public types with this simple name, plus the signatures of their members. */
+  /** Returns the public types with this simple name, and the signatures of their members. */
   shapesNamed(name: string): AssemblyShape[] {
     const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
     return undefinedIfDamaged(() => rows().map((row) => this.#shape(row))) ?? [];
   }
 
-  /** Extension method to the types that declare it (simple names). */
+  /** Maps an extension method to the types that declare it (simple names). */
   extensions(): Map<string, string[]> {
     const found = new Map<string, string[]>();
     undefinedIfDamaged(() => {
@@ -108,7 +108,7 @@ export class AssemblyFile {
       if (tables.value(TABLE.interfaceImpl, at, 0) === row)
         bases.push(typeNamed(tables.value(TABLE.interfaceImpl, at, 1), tables, named));
     this.#extensionMethods ??= extensionMethods(tables);
-    // nested types repeat the type parameters of everything around them
+    // Nested types repeat the type parameters of all types around them.
     const arity = [row, ...outer].reduce((sum, at) => sum + arityOf(tables.string(TABLE.typeDef, at, 1)), 0);
     return {
       namespace,
@@ -121,7 +121,7 @@ export class AssemblyFile {
     };
   }
 
-  /** Nested types include the enclosing types' names. */
+  /** The full name of a nested type includes the names of the enclosing types. */
   #fullName(table: number, row: number): { namespace: string; name: string } {
     const tables = this.#tables;
     const rows = this.#withOuter(table, row);
@@ -130,11 +130,11 @@ export class AssemblyFile {
     return { namespace: [...(namespace === "" ? [] : [namespace]), ...outer.reverse()].join("."), name };
   }
 
-  /** A type and everything around it, outermost last. */
+  /** Returns a type and all types around it, ending with the outermost. */
   #withOuter(table: number, row: number): number[] {
     const tables = this.#tables;
     const rows = [row];
-    // damaged files may have cycles
+    // Damaged files may contain cycles.
     for (let at = row; rows.length < DEEPEST; rows.push(at)) {
       const scope = tables.decoded("ResolutionScope", table === TABLE.typeRef ? tables.value(table, at, 0) : 0);
       const isNested = table === TABLE.typeRef && scope.table === TABLE.typeRef && scope.row !== 0;
@@ -163,7 +163,7 @@ export class AssemblyFile {
     return false;
   }
 
-  /** Without the arity suffix */
+  /** Returns the name without the suffix for the arity. */
   #name(row: number): string {
     return withoutArity(this.#tables.string(TABLE.typeDef, row, 1));
   }
@@ -192,7 +192,7 @@ export class AssemblyFile {
     };
   }
 
-  /** Full name if the type has no type arguments, otherwise "". */
+  /** Returns the full name if the type has no type arguments, and "" otherwise. */
   #named(coded: number): string {
     const { table, row } = this.#tables.typeAt(coded);
     if (row === 0 || (table !== TABLE.typeDef && table !== TABLE.typeRef)) return "";
@@ -233,7 +233,7 @@ function arityOf(name: string): number {
   return arity;
 }
 
-/** Returns the metadata of a PE file, or undefined if it does not have any. */
+/** Returns the metadata of a PE file, or undefined if it has none. */
 function tablesOf(view: DataView): MetadataTables | undefined {
   const u16 = (at: number) => view.getUint16(at, true);
   const u32 = (at: number) => view.getUint32(at, true);

@@ -1,10 +1,10 @@
-/** Types in the workspace's compiled assemblies. It is for names that no script declares. */
+/** Finds types in the compiled assemblies of the workspace, for names that no script declares. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { openAssembly } from "./assembly-file.ts";
 
 const MAX_FILES = 3000;
-/** You will not find assemblies to compile against in these. */
+/** These folders contain no assemblies to compile against. */
 const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", "BurstCache"];
 
 /** A public type that was found in a compiled assembly. */
@@ -16,19 +16,19 @@ export interface FoundLibraryType extends EngineType {
 interface Known {
   size: number;
   mtimeMs: number;
-  /** Simple names, or undefined if this is not a .NET assembly */
+  /** The simple names, or undefined if it isn't a .NET assembly. */
   names: ReadonlySet<string> | undefined;
 }
 
 type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
 
 export interface Libraries {
-  /** We look at every assembly in here */
+  /** All assemblies in these folders are read. */
   folders: readonly string[];
   files: readonly string[];
 }
 
-/** Public types by simple name. No full name is listed twice. */
+/** Returns public types by their simple name. No full name is listed twice. */
 export async function findLibraryTypes(
   name: string,
   { folders, files }: Libraries,
@@ -48,7 +48,7 @@ export async function findLibraryTypes(
   const sizes = [...own.map(({ size }) => size), ...below.sizes];
   const mtimesMs = [...own.map(({ mtimeMs }) => mtimeMs), ...below.mtimesMs];
   const found = new Map<string, FoundLibraryType>();
-  // the same file tends to be copied to several folders
+  // The same file is often copied to several folders.
   const copies = new Set<string>();
   for (const [at, path] of paths.slice(0, MAX_FILES).entries()) {
     const [size = 0, mtimeMs = 0] = [sizes[at], mtimesMs[at]];

@@ -1,13 +1,13 @@
-/** .NET's public types and members, from a table */
+/** Provides .NET's public types and members from a table. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { namespacesOf, readShape } from "./shape-text.ts";
 import type { LibraryShape } from "./shapes.ts";
 
-/** Extension methods, which are called on their first parameter: `|.Name'1(@` */
+/** Matches extension methods, which are called on their first parameter: `|.Name'1(@`. */
 const EXTENSION = /\|\.(\w+)(?:'\d+)?\(@/g;
 
 export class FrameworkShapes {
-  /** Keyed by simple name */
+  /** The lines by simple name. */
   readonly #lines = new Map<string, string[]>();
   readonly #shapes = new Map<string, readonly LibraryShape[]>();
   readonly #namespaceOf = namespacesOf((name) => this.#lines.get(name) ?? []);
@@ -36,7 +36,7 @@ export class FrameworkShapes {
     return shapes;
   }
 
-  /** Simple names of classes with such an extension method. */
+  /** Returns the simple names of classes that have such an extension method. */
   extending(method: string): Iterable<string> {
     if (!this.#extensions) {
       this.#extensions = new Map();
@@ -49,7 +49,7 @@ export class FrameworkShapes {
   }
 }
 
-/** Load the table. It has a size of 1.2 MB, and a thread only loads it once. */
+/** Loads the table, which has a size of 1.2 MB. A thread only loads it once. */
 export async function frameworkShapes(context: Pick<WorkerContext, "keep">): Promise<FrameworkShapes> {
   return await context.keep("framework shapes", async () => {
     const { default: written } = await import("../engine/framework-shapes.json", { with: { type: "json" } });

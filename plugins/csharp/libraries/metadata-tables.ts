@@ -1,9 +1,9 @@
-/** Layout of metadata tables (ECMA-335, partition II). We compute offsets, row sizes and column widths. */
+/** Describes the layout of metadata tables (ECMA-335, partition II), and computes their offsets, row sizes and column widths. */
 
-/** Bytes, heap (`S`trings, `G`uids, `B`lobs), table number, or name of a coded index */
+/** A number of bytes, a heap (`S`trings, `G`uids, `B`lobs), the number of a table, or the name of a coded index. */
 type Column = 2 | 4 | "S" | "G" | "B" | { table: number } | keyof typeof CODED;
 
-/** Number of tag bits, then a table per tag */
+/** The number of tag bits, followed by a table for each tag. */
 const CODED = {
   TypeDefOrRef: [2, [0x02, 0x01, 0x1b]],
   HasConstant: [2, [0x04, 0x08, 0x17]],
@@ -95,7 +95,7 @@ interface Layout {
   from: number;
   rows: number;
   width: number;
-  /** Offset and width per column */
+  /** The offset and width of each column. */
   columns: { at: number; width: number }[];
 }
 
@@ -159,7 +159,7 @@ export class MetadataTables {
     return bytes === 2 ? this.#view.getUint16(offset, true) : this.#view.getUint32(offset, true);
   }
 
-  /** Coded index to table and row */
+  /** Returns the table and row for a coded index. */
   decoded(kind: keyof typeof CODED, coded: number): { table: number; row: number } {
     const [bits, tables] = CODED[kind];
     return { table: tables[coded & (2 ** bits - 1)] ?? -1, row: coded >>> bits };
@@ -173,7 +173,7 @@ export class MetadataTables {
     return new DataView(this.#view.buffer, this.#view.byteOffset + from + start + width, length);
   }
 
-  /** Type from a coded index. Row 0 means no type. */
+  /** Returns the type for a coded index. Row 0 means that there is no type. */
   typeAt(coded: number): { table: number; row: number } {
     return { table: CODED.TypeDefOrRef[1][coded & 3] ?? -1, row: coded >>> 2 };
   }
@@ -188,7 +188,7 @@ export class MetadataTables {
 }
 
 /**
- * Read a compressed integer, which takes up one, two or four bytes.
+ * Reads a compressed integer of one, two or four bytes.
  * @returns the number, and its width in bytes
  */
 export function lengthAt(view: DataView, at: number): { length: number; width: number } {

@@ -1,6 +1,6 @@
 /**
- * Package types and members, for synchronous callers. If something is not loaded yet, it throws `NeedPackage`; load that and
- * try again. All we keep in memory is the names in each assembly.
+ * Provides the types and members of packages for synchronous callers. If something isn't loaded yet, it throws `NeedPackage`,
+ * and the caller has to load it and try again. Only the names in each assembly stay in memory.
  */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssemblyFile, openAssembly } from "./assembly-file.ts";
@@ -9,12 +9,12 @@ import type { LibraryShape } from "./shapes.ts";
 
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
 const MAX_FILES = 1500;
-/** Assemblies to keep open. Queries about a package usually come in groups. */
+/** The number of assemblies that remain open, because several queries about a package usually follow each other. */
 const MAX_OPEN = 4;
 
 type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
 
-/** Thrown to request the types by a simple name. "" requests the list of names. */
+/** Thrown to request the types with a simple name. "" requests the list of names. */
 export class NeedPackage {
   readonly name: string;
   constructor(name: string) {
@@ -25,9 +25,9 @@ export class NeedPackage {
 export class PackageTypes {
   readonly files: readonly string[];
   readonly framework: FrameworkShapes | undefined;
-  /** Maps simple names to assemblies. undefined until they've been read. */
+  /** Maps simple names to assemblies. It is undefined until they were read. */
   #types: Map<string, string[]> | undefined;
-  /** Extension method to simple names of its classes */
+  /** Maps an extension method to the simple names of its classes. */
   readonly #extensions = new Map<string, Set<string>>();
   readonly #shapes = new Map<string, readonly LibraryShape[]>();
   readonly #open = new Map<string, AssemblyFile>();
@@ -47,7 +47,7 @@ export class PackageTypes {
     return this.#types.has(name);
   }
 
-  /** If several types have the same full name, the first one wins. Assemblies go before the framework's table. */
+  /** If several types have the same full name, the first one is used. Assemblies come before the framework's table. */
   typesNamed(name: string): readonly LibraryShape[] {
     const own = this.ofFiles(name);
     const others = this.framework?.typesNamed(name) ?? [];
@@ -55,7 +55,7 @@ export class PackageTypes {
     return [...own, ...others.filter((each) => !own.some((one) => isSameType(one, each)))];
   }
 
-  /** Assemblies only. Ignores the framework's table. */
+  /** Only looks at assemblies, and not at the framework's table. */
   ofFiles(name: string): readonly LibraryShape[] {
     if (!this.#isInFiles(name)) return [];
     const known = this.#shapes.get(name);
@@ -63,7 +63,7 @@ export class PackageTypes {
     return known;
   }
 
-  /** Classes with an extension method by that name */
+  /** Returns the classes that have an extension method with this name. */
   extending(method: string): LibraryShape[] {
     this.has("");
     return [...new Set([...(this.#extensions.get(method) ?? []), ...(this.framework?.extending(method) ?? [])])]
@@ -114,7 +114,7 @@ export class PackageTypes {
   }
 }
 
-/** A compiled assembly. If the file changes, then so does `stamp`. */
+/** A compiled assembly. If the file changes, its `stamp` changes as well. */
 export interface LibraryFile {
   path: string;
   stamp: string;
@@ -124,7 +124,7 @@ function isSameType(a: LibraryShape, b: LibraryShape): boolean {
   return a.namespace === b.namespace && a.arity === b.arity;
 }
 
-/** Returns the types of these assemblies and of the framework. They are cached for as long as the assemblies remain the same. */
+/** Returns the types of these assemblies and of the framework. They are cached as long as the assemblies remain the same. */
 export async function packageTypes(
   files: readonly LibraryFile[],
   framework: FrameworkShapes,

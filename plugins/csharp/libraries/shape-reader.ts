@@ -1,4 +1,4 @@
-/** Member signatures of a compiled type (see `shapes.ts`) */
+/** Reads the signatures of a compiled type's members (see `shapes.ts`). */
 import { type MetadataTables, TABLE } from "./metadata-tables.ts";
 import type { LibraryMember, LibraryParameter } from "./shapes.ts";
 import { fieldSignature, type LibraryTypeRef, methodSignature, type Named } from "./signatures.ts";
@@ -9,7 +9,7 @@ const FINAL = 0x20;
 const VIRTUAL = 0x40;
 const NEW_SLOT = 0x100;
 const SPECIAL_NAME = 0x0800;
-/** protected, protected internal, public */
+/** Protected, protected internal and public. */
 const NAMEABLE = new Set([4, 5, 6]);
 const PUBLIC = 6;
 const GETTER = /^get_/;
@@ -42,13 +42,13 @@ export function extensionMethods(tables: MetadataTables): Set<number> {
   return found;
 }
 
-/** Yields the names of those methods that are public, along with their type. */
+/** Returns the names of public methods with their type. */
 export function* namesAmong(
   tables: MetadataTables,
   types: readonly number[],
   methods: ReadonlySet<number>,
 ): Generator<{ type: number; name: string }> {
-  // except for damaged files, no method is in two types
+  // Except in damaged files, no method belongs to two types.
   let left = tables.rows(TABLE.method);
   for (const type of types) {
     const { from, end } = rowsOf(tables, [TABLE.typeDef, 5], type, TABLE.method);
@@ -86,7 +86,7 @@ export function membersOf(
     const given = (types: readonly LibraryTypeRef[], isExtension: boolean) =>
       parametersOf(tables, row, types, isExtension);
     if ((flags & SPECIAL_NAME) !== 0 && name !== CONSTRUCTOR && name !== CONVERSION) {
-      // accessor to property or event
+      // Accessors are combined to a property or an event.
       const held = GETTER.test(name) ? result : SETTER.test(name) ? parameters.at(-1) : undefined;
       const own = name.slice(name.indexOf("_") + 1);
       const isIndexer = parameters.length > (GETTER.test(name) ? 0 : 1);
@@ -138,7 +138,7 @@ function parametersOf(
     names.set(number, tables.string(TABLE.parameter, row, 2));
   }
   return types.map((type, at) => {
-    // 0 is the return value
+    // Number 0 is the return value.
     const own = flags.get(at + 1) ?? 0;
     const byReference = (own & IS_OUT) !== 0 ? "out" : (own & IS_IN) !== 0 ? "in" : "ref";
     const passing = isExtension && at === 0 ? "this" : type.is === "reference" ? byReference : "";

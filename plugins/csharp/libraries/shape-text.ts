@@ -1,7 +1,7 @@
 /**
- * A type with members on one line of text, for the table of framework types: `Name c System.IO
- * 1,0|Base<!0>;IBase|name:type|.Name'1(type,$type=)type`. `!0` is a type parameter of the type, `#0` one of the method. We
- * omit the namespace of a type if its name is unique.
+ * Writes a type with its members as one line of text, for the table of framework types: `Name c System.IO
+ * 1,0|Base<!0>;IBase|name:type|.Name'1(type,$type=)type`. `!0` is a type parameter of the type, and `#0` one of the method. The
+ * namespace of a type is left out if its name is unique.
  */
 import { splitTop } from "../text/split-top.ts";
 import type { AssemblyShape, LibraryMember, LibraryParameter, LibraryShape } from "./shapes.ts";
@@ -20,10 +20,10 @@ const PASSING: Readonly<Record<string, string>> = { "&": "ref", "^": "out", "%":
 const PASSED = new Map(Object.entries(PASSING).map(([sign, word]) => [word, sign]));
 const OPTIONAL = "=";
 
-/** A function that restores the namespace of a type if it was omitted. */
+/** Restores the namespace of a type if it was left out. */
 type NamespaceOf = (name: string, arity: number) => string;
 
-/** Looks up lines by name. If just one type has that arity, returns its namespace, else `System`. */
+/** Looks up lines by name. If only one type has that arity, it returns its namespace, and otherwise `System`. */
 export function namespacesOf(linesOf: (name: string) => readonly string[]): NamespaceOf {
   const known = new Map<string, string>();
   return (name, arity) => {
@@ -41,7 +41,7 @@ export function namespacesOf(linesOf: (name: string) => readonly string[]): Name
   };
 }
 
-/** First field of the line */
+/** Returns the first field of the line. */
 export function shapeHead({ name, kind, namespace, arity, depth }: AssemblyShape): string {
   return `${name} ${kind.charAt(0)} ${namespace} ${arity},${depth}|`;
 }
@@ -98,7 +98,7 @@ export function readShape(line: string, namespaceOf: NamespaceOf): LibraryShape 
   };
 }
 
-/** The members of a type in text form. Each is parsed when it is first used, since most of them never are. */
+/** The members of a type in the form of text. Each is parsed when it is first used, because most of them never are. */
 class WrittenMembers {
   readonly #written: Map<string, string[]>;
   readonly #read = new Map<string, readonly LibraryMember[]>();

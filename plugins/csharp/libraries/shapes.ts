@@ -1,21 +1,21 @@
-/** Types of compiled assemblies, along with the member signatures that we need to bind calls. */
+/** Defines the types of compiled assemblies, with the signatures of members that we need to bind calls. */
 import type { LibraryTypeRef } from "./signatures.ts";
 
 export interface LibraryParameter {
   name: string;
   type: LibraryTypeRef;
-  /** `ref`, `out`, `in`, `this` or "" */
+  /** `ref`, `out`, `in`, `this` or "". */
   passing: string;
   isOptional: boolean;
 }
 
 export interface LibraryMember {
   name: string;
-  /** Return type for a method, else the property's or field's */
+  /** The return type of a method, or the type of a property or field. */
   type: LibraryTypeRef;
   isMethod: boolean;
   isStatic: boolean;
-  /** First declared by this type: virtual, abstract, or in an interface */
+  /** True if this type first declares it as virtual, abstract, or in an interface. */
   isOverridable: boolean;
   isExtension: boolean;
   parameters: LibraryParameter[];
@@ -23,21 +23,21 @@ export interface LibraryMember {
 }
 
 export interface LibraryShape {
-  /** Nested types include the names around them */
+  /** For a nested type, it includes the names around it. */
   namespace: string;
   name: string;
-  /** Number of enclosing types */
+  /** The number of enclosing types. */
   depth: number;
-  /** `class`, `struct`, `interface`, `enum` or `delegate` */
+  /** `class`, `struct`, `interface`, `enum` or `delegate`. */
   kind: string;
-  /** Type parameters, including those of enclosing types */
+  /** The number of type parameters, including those of enclosing types. */
   arity: number;
   bases: LibraryTypeRef[];
-  /** Keyed by name. Special ones are `Invoke` (delegates), `.ctor`, `this` (indexers) and `op_Implicit`. */
+  /** The members by name. Special names are `Invoke` (delegates), `.ctor`, `this` (indexers) and `op_Implicit`. */
   members: Pick<ReadonlyMap<string, readonly LibraryMember[]>, "get" | "has">;
 }
 
-/** A shape of which all members have been read. */
+/** A shape of which all members were read. */
 export interface AssemblyShape extends LibraryShape {
   members: ReadonlyMap<string, readonly LibraryMember[]>;
 }

@@ -1,12 +1,15 @@
-/** Parses signatures in .NET metadata (ECMA-335, II.23.2), i.e. types of fields, and parameters and results of methods. */
+/**
+ * Parses the signatures in .NET metadata (ECMA-335, II.23.2), which are the types of fields, and the parameters and results of
+ * methods.
+ */
 import { lengthAt, type MetadataTables, TABLE } from "./metadata-tables.ts";
 
 export type LibraryTypeRef =
   | { is: "named"; namespace: string; name: string; args: LibraryTypeRef[] }
-  /** Type parameter of the type or method, by index */
+  /** A type parameter of the type or method, by its index. */
   | { is: "ofType" | "ofMethod"; at: number }
   | { is: "array"; element: LibraryTypeRef }
-  /** Passed by reference */
+  /** Passed by reference. */
   | { is: "reference"; element: LibraryTypeRef }
   | { is: "unknown" };
 
@@ -20,11 +23,11 @@ export interface MethodSignature {
 export type Named = (table: number, row: number) => { namespace: string; name: string };
 
 const UNKNOWN: LibraryTypeRef = { is: "unknown" };
-/** Nesting limit */
+/** The maximum nesting. */
 const DEEPEST = 40;
 const MAX_PARAMETERS = 500;
 
-/** Keyed by element type */
+/** The names by element type. */
 const PRIMITIVES: Readonly<Record<number, string>> = {
   1: "void",
   2: "bool",
@@ -60,7 +63,7 @@ const IS_GENERIC = 0x10;
 const FIELD = 0x06;
 
 /**
- * Parse the signature of a method.
+ * Parses the signature of a method.
  * @throws RangeError if the bytes are invalid
  */
 export function methodSignature(bytes: DataView, tables: MetadataTables, named: Named): MethodSignature {
@@ -79,7 +82,7 @@ export function fieldSignature(bytes: DataView, tables: MetadataTables, named: N
   return reader.byte() === FIELD ? reader.type() : UNKNOWN;
 }
 
-/** Returns the type for a coded index. Note that this can be a constructed type. */
+/** Returns the type for a coded index, which can be a constructed type. */
 export function typeNamed(coded: number, tables: MetadataTables, named: Named, depth = 0): LibraryTypeRef {
   const { table, row } = tables.typeAt(coded);
   if (row === 0) return UNKNOWN;

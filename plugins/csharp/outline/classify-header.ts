@@ -1,26 +1,26 @@
-/** Looks at the tokens of a header to see what's being declared. */
+/** Determines the kind of a declaration from the tokens of its header. */
 import { type Declaration, KIND, TRAIT } from "./declaration-table.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./keywords.ts";
 
-/** `kinds` has `WORD` numbers for words, 40 for `(…)`, 91 for `[…]`, 60 for `<…>`, and character codes for the rest. */
+/** `kinds` contains `WORD` numbers for words, 40 for `(…)`, 91 for `[…]`, 60 for `<…>`, and the codes of all other characters. */
 export interface Header {
   kinds: number[];
   starts: number[];
   ends: number[];
-  /** First parameter has `this` */
+  /** True if the first parameter has `this`. */
   extension: boolean;
 }
 
 export interface HeaderClassification
   extends Pick<Declaration, "kind" | "nameStart" | "nameEnd" | "modifiers" | "traits" | "arity" | "bases"> {
-  /** If it differs from the text between the offsets */
+  /** Set if it differs from the text between the offsets. */
   name?: string;
-  /** Parameter list of a positional record, else -1 */
+  /** The parameter list of a positional record, or -1. */
   parameters: number;
 }
 
 /**
- * Classify a header.
+ * Classifies a header.
  * @param container - The name of the enclosing type
  * @param ending - The character that ended the header: `;`, `{`, `=`, `,` or 62 for `=>`
  */
@@ -92,17 +92,17 @@ export function classifyHeader(
   return reader.value(ending === 123 || ending === 62 ? KIND.property : KIND.field, at);
 }
 
-/** E.g. `global using System;` */
+/** Returns true for a header such as `global using System;`. */
 export function isGlobalUsing(text: string, { kinds, starts }: Header, at: number): boolean {
   return kinds[at + 1] === WORD.using && text.startsWith("global", starts[at]!);
 }
 
-/** `extern alias Name;` is a directive, like `using` */
+/** `extern alias Name;` is a directive, like `using`. */
 function isExternAlias(text: string, { kinds, starts, ends }: Header, modifiers: number, at: number): boolean {
   return modifiers === MODIFIER_BIT.extern && kinds.length === at + 2 && text.slice(starts[at], ends[at]) === "alias";
 }
 
-/** Without a declaration after it, a soft modifier is itself the name. */
+/** If no declaration follows, a soft modifier is itself the name. */
 function isNameHere(header: Header, next: number): boolean {
   const kind = header.kinds[next];
   return (
@@ -170,7 +170,7 @@ class Reader {
     return declared;
   }
 
-  /** Look for [Serializable] among the attributes. */
+  /** Looks for [Serializable] among the attributes. */
   #serializable(): number {
     const { kinds, starts, ends } = this.#header;
     for (let at = 0; kinds[at] === 91; at++) {
@@ -180,7 +180,7 @@ class Reader {
     return 0;
   }
 
-  /** A callable. The name comes right before the parameter list. */
+  /** Classifies something that can be called. Its name directly precedes the parameter list. */
   callable(kind: number): HeaderClassification | undefined {
     const parameters = this.parameters();
     const name = parameters > 0 ? this.nameBefore(parameters) : -1;
@@ -217,7 +217,7 @@ class Reader {
     return declared;
   }
 
-  /** A field, property or event. The name is the last word that isn't part of a type. */
+  /** Classifies a field, property or event. Its name is the last word that isn't part of a type. */
   value(kind: number, from: number): HeaderClassification | undefined {
     const { kinds } = this.#header;
     let last = kinds.length - 1;
@@ -229,7 +229,7 @@ class Reader {
     return declared;
   }
 
-  /** The index of the parameter list, or -1. That's the first `(…)` after a name (and optional type parameters). */
+  /** Returns the index of the parameter list, or -1. It is the first `(…)` after a name and optional type parameters. */
   parameters(): number {
     const { kinds } = this.#header;
     for (let at = this.#first + 1; at < kinds.length; at++) {
@@ -240,7 +240,7 @@ class Reader {
   }
 
   /**
-   * The start of `IFoo<T>.` in front of a name, or of the name itself. There has to be a type before it, as opposed to
+   * Returns the start of `IFoo<T>.` before a name, or of the name itself. There must be a type before it, unlike in
    * `Console.WriteLine(…)`.
    */
   qualifierStart(name: number): number {
@@ -271,7 +271,7 @@ class Reader {
     };
   }
 
-  /** Modifiers in odd places, i.e. `partial` right before the keyword and `readonly` after `ref`. */
+  /** Returns modifiers in unusual places, which are `partial` directly before the keyword and `readonly` after `ref`. */
   #lateModifiers(name: number): number {
     const { kinds, starts } = this.#header;
     let bits = 0;
@@ -299,7 +299,7 @@ class Reader {
   }
 }
 
-/** Returns true if a word can be a name. Contextual keywords can be. */
+/** Returns true if a word can be a name, as contextual keywords can. */
 function isName(kind: number | undefined): boolean {
   return (
     kind === WORD.name ||

@@ -1,13 +1,13 @@
-/** `#if` conditions. We evaluate them even though some symbols may be unknown, and compare them with each other. */
+/** Evaluates `#if` conditions, although some symbols may be unknown, and compares them with each other. */
 
-/** Undefined if we don't know */
+/** Undefined if it isn't known. */
 export type Truth = boolean | undefined;
 
 const WORD = /\s*(?:([\p{L}_][\p{L}\p{N}_]*)|(&&|\|\||==|!=|[!()]))/uy;
-/** Protects the stack from malicious conditions */
+/** Protects the stack from malicious conditions. */
 const MAX_DEPTH = 64;
 
-/** Evaluate a condition (C# §6.5.3). If the condition cannot be parsed, then the result is unknown. */
+/** Evaluates a condition (C# §6.5.3). If it can't be parsed, the result is unknown. */
 export function truthOf(condition: string, symbol: (name: string) => Truth): Truth {
   const words = wordsOf(condition);
   if (!words) return undefined;
@@ -63,7 +63,7 @@ export function truthOf(condition: string, symbol: (name: string) => Truth): Tru
   }
 }
 
-/** `condition` implies `other`, in that it has all of the operands. */
+/** Returns true if `condition` implies `other` because it has all of its operands. */
 export function implies(condition: string, other: string): boolean {
   if (other === "") return true;
   const known = new Set(partsOf(condition));
@@ -71,7 +71,7 @@ export function implies(condition: string, other: string): boolean {
 }
 
 /**
- * Returns true if two conditions exclude each other because one negates an operand of the other, e.g. an `#if` and its
+ * Returns true if two conditions exclude each other because one negates an operand of the other, as in an `#if` and its
  * `#else`.
  */
 export function exclude(condition: string, other: string): boolean {
@@ -82,7 +82,7 @@ export function exclude(condition: string, other: string): boolean {
   return denies(condition, other) || denies(other, condition);
 }
 
-/** Returns the operands of the outermost `&&`. If the outermost operator is an `||`, then this returns the whole condition. */
+/** Returns the operands of the outermost `&&`. If the outermost operator is `||`, it returns the whole condition. */
 function partsOf(condition: string): string[] {
   const words = wordsOf(condition);
   if (!words) return [condition];

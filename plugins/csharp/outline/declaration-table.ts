@@ -1,4 +1,4 @@
-/** Declarations of a file, as written by the outline reader and stored in the index. */
+/** Contains the declarations of a file, which the outline reader writes and the index stores. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export const KINDS = [
@@ -34,7 +34,7 @@ export function kindName(kind: number): Kind {
   return name;
 }
 
-/** Bits in the `traits` column */
+/** The bits in the `traits` column. */
 export const TRAIT = {
   record: 1,
   extension: 2,
@@ -43,17 +43,17 @@ export const TRAIT = {
   fileScoped: 16,
   arrow: 32,
   hidden: 64,
-  /** [Serializable] */
+  /** Set for [Serializable]. */
   serializable: 128,
 } as const;
 
-/** A declaration. Note that all offsets are in UTF-16 units of the decoded text. */
+/** A declaration. All offsets are in UTF-16 units of the decoded text. */
 export interface Declaration {
   kind: number;
   name: string;
   /** The index of the enclosing declaration, or -1. */
   parent: number;
-  /** Includes attributes. `[start, end)` is the declaration, `[start, header)` its header. */
+  /** This includes attributes. `[start, end)` is the declaration, and `[start, header)` its header. */
   start: number;
   header: number;
   end: number;
@@ -61,18 +61,18 @@ export interface Declaration {
   nameEnd: number;
   modifiers: number;
   traits: number;
-  /** Type parameters */
+  /** The number of type parameters. */
   arity: number;
-  /** A type's base list, verbatim. May be "". */
+  /** The base list of a type without a change, or "". */
   bases: string;
-  /** `#if` condition it depends on, or "" */
+  /** The `#if` condition on which it depends, or "". */
   condition: string;
 }
 
 export interface Outline {
   declarations: Declaration[];
-  /** Why parts might be missing, or "" */
+  /** The reason why parts might be missing, or "". */
   degraded: string;
-  /** Has `global using`, which applies to the whole assembly */
+  /** True if it has `global using`, which applies to the whole assembly. */
   globalUsings: boolean;
 }

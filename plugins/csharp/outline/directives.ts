@@ -1,23 +1,26 @@
-/** Preprocessor directives. Skips `#if` branches that are not part of the current reading. */
+/** Handles preprocessor directives, and skips `#if` branches that aren't part of the current reading. */
 import { type Branch, ConditionalGroups, type Group } from "../lexer/conditional-groups.ts";
 import { lineEnd } from "../lexer/literals.ts";
 
 interface Open {
   group: Group;
   branch: Branch;
-  /** The index of this reading of the branch. Decides which branches of inner groups are read. */
+  /** The index of this reading of the branch. It decides which branches of inner groups are read. */
   reading: number;
 }
 
-/** Do not combine more conditions than this, or long groups and deep nesting would take quadratic space. The rest is left out. */
+/**
+ * The maximum number of conditions that are combined, because long groups and deep nesting would take quadratic space. The
+ * others are left out.
+ */
 const MAX_CONDITIONS = 32;
 
 const DIRECTIVE = /#[ \t]*([a-z]+)/y;
 
 export class Directives {
-  /** `[offset, condition]` whenever the condition changes. In text order. */
+  /** Contains `[offset, condition]` for each change of the condition, in the order of the text. */
   readonly changes: { offset: number; condition: string }[] = [];
-  /** Characters skipped so far */
+  /** The number of characters that were skipped. */
   skipped = 0;
   readonly #text: string;
   readonly #reading: number;
@@ -33,7 +36,7 @@ export class Directives {
     this.#groups = groups;
   }
 
-  /** From a `#` to the next active code. Readers sometimes go back, so this may be called twice for the same directive. */
+  /** Skips from a `#` to the next active code. Readers sometimes go back, so this may be called twice for the same directive. */
   skip(offset: number): number {
     const before = this.#met.get(offset);
     if (before !== undefined) return before;
@@ -48,7 +51,8 @@ export class Directives {
     if (word === "if") return this.#enter(offset);
     const open = this.#open.at(-1);
     if (!open || (word !== "elif" && word !== "else" && word !== "endif")) return lineEnd(this.#text, offset);
-    // Branch and group end here. Do not ever go back, since a directive in a comment may have ended it too early.
+    // The branch and the group end here. They must not be opened again, because a directive in a comment may have ended them
+    // too early.
     this.#open.pop();
     const end = Math.max(open.group.end, lineEnd(this.#text, offset));
     this.#changed(end);
@@ -63,7 +67,7 @@ export class Directives {
     const outer = this.#open.at(-1)?.reading ?? this.#reading;
     const isMine = ({ first, readings }: Branch) => outer >= first && outer < first + readings;
     let branch = group.branches.find(isMine);
-    // additional readings repeat the first branch, except for `#if false`
+    // Additional readings repeat the first branch, unless it is `#if false`.
     if (!branch && group.branches[0]!.condition !== "false") branch = group.branches[0]!;
     if (!branch) branch = group.branches[1];
     this.skipped += (branch ? branch.body : group.end) - offset;
@@ -73,7 +77,7 @@ export class Directives {
     return branch.body;
   }
 
-  /** "" if it is unconditional */
+  /** Returns "" if it is unconditional. */
   conditionAt(offset: number): string {
     let low = 0;
     let high = this.changes.length;

@@ -1,4 +1,7 @@
-/** Details from a declaration's header: attributes, type, parameters, constraints and so on. Parsed on demand, from the file's text. */
+/**
+ * Reads details from the header of a declaration, such as attributes, type, parameters and constraints. It parses the text of
+ * the file on demand.
+ */
 import { shortSignature } from "../../../core/host/plugin-api.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "./declaration-table.ts";
@@ -8,32 +11,32 @@ import { MAIN, PROGRAM } from "./top-level-names.ts";
 export interface Parameter {
   name: string;
   type: string;
-  /** `this`, `ref`, `out`, `in`, `params` or "" */
+  /** `this`, `ref`, `out`, `in`, `params` or "". */
   passing: string;
-  /** `ref` or `in`, for `this ref T` */
+  /** `ref` or `in`, for `this ref T`. */
   reference?: string;
   optional: boolean;
 }
 
 export interface HeaderDetails {
   attributes: string[];
-  /** Text before the name, i.e. a field's, property's or method's type. May be "". */
+  /** The text before the name, which is the type of a field, property or method. It may be "". */
   type: string;
-  /** Same with the file's aliases expanded. Left out if it has no aliases. */
+  /** The same with the aliases of the file replaced. It is left out if the file has no aliases. */
   aliased?: string;
-  /** `IFoo`, in `void IFoo.Bar()` */
+  /** The `IFoo` in `void IFoo.Bar()`. */
   explicitInterface: string;
   typeParameters: string[];
-  /** `in`, `out` or "" per type parameter */
+  /** `in`, `out` or "" for each type parameter. */
   variances: string[];
   parameters: Parameter[];
-  /** Constraints by type parameter */
+  /** The constraints of each type parameter. */
   constraints: Map<string, string[]>;
-  /** `{ get; set; }`: has a backing field that is writable */
+  /** True for `{ get; set; }`, which has a backing field that can be written. */
   isAutomatic: boolean;
-  /** `{ get; set; }` or `{ get; init; }` */
+  /** True for `{ get; set; }` or `{ get; init; }`. */
   isSettable: boolean;
-  /** One line, no attributes, no body */
+  /** A single line without attributes and body. */
   signature: string;
 }
 
@@ -51,12 +54,12 @@ const MAX_SIGNATURE = 300;
 const AUTOMATIC = /^\s*\{[^{}=]*\bset\s*;/;
 const SETTABLE = /^\s*\{[^{}=]*\b(?:set|init)\s*;/;
 const MAX_ACCESSORS = 300;
-/** No real field is this long. Signatures are truncated way before that. */
+/** No real field is this long, and signatures are cut much earlier. */
 const MAX_FIELD = 700;
-/** Same for a header with attributes, where strings can be long. */
+/** The same for a header with attributes, in which strings can be long. */
 const MAX_ATTRIBUTED = 8000;
 
-/** Creates the header for top-level statements. Since their class and method are generated, there is no text to read it from. */
+/** Creates the header for top-level statements. Their class and method are generated, so there is no text to read it from. */
 function madeUpHeader(kind: number): HeaderDetails {
   const isClass = kind === KIND.class;
   return {
@@ -120,7 +123,7 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
   };
 }
 
-/** Caps a header. It may be shared by thousands of declarators, and is read again for each. */
+/** Limits the length of a header. Thousands of declarators may share it, and it is read again for each of them. */
 function headerEnd(text: string, { kind, start, header, nameEnd }: HeaderPlace): number {
   const end = Math.max(header, nameEnd);
   const most = text.charAt(start) === "[" ? MAX_ATTRIBUTED : MAX_FIELD;
@@ -147,7 +150,7 @@ function readAttributes(tokens: Token[], from: number): { attributes: string[]; 
   while (tokens[at]?.text === "[") {
     const end = closing(tokens, at);
     const parts = split(tokens.slice(at + 1, end));
-    // in `[field: A, B]`, the target is for both
+    // In `[field: A, B]`, both attributes have the target.
     const target = parts[0]?.[1]?.text === ":" ? `${parts[0][0]!.text}: ` : "";
     for (const [index, part] of parts.entries())
       attributes.push(`${index > 0 ? target : ""}${joined(part)}`.slice(0, 200));
@@ -171,7 +174,7 @@ function skipModifiers(tokens: Token[], from: number): number {
   return at;
 }
 
-/** Split text like `int IFoo.` into a type and an interface. */
+/** Splits text like `int IFoo.` into a type and an interface. */
 function splitType(tokens: Token[]): { type: string; explicitInterface: string } {
   if (tokens.at(-1)?.text !== ".")
     return { type: joined(tokens.filter((token) => token.text !== "~")), explicitInterface: "" };
@@ -206,7 +209,7 @@ function readParameter(all: Token[]): Parameter {
     if (tokens[0]!.text !== "scoped" && tokens[0]!.text !== "readonly") words.push(tokens[0]!.text);
     tokens = tokens.slice(1);
   }
-  // `this` comes before or after the other word: `ref this`, `this ref`.
+  // `this` can be before or after the other word: `ref this`, `this ref`.
   const [passing = "", reference] = [...words].sort((a, b) => Number(b === "this") - Number(a === "this"));
   const value = topLevel(tokens, "=");
   const declared = value < 0 ? tokens : tokens.slice(0, value);
@@ -238,7 +241,7 @@ function signatureOf(tokens: Token[], declaration: HeaderPlace, name: string): s
   return shortSignature(joined(end > 0 ? tokens.slice(0, end) : tokens), name, MAX_SIGNATURE);
 }
 
-/** Returns the index of the token that closes the bracket at `open`. If it is never closed, then this is the last token. */
+/** Returns the index of the token that closes the bracket at `open`, or of the last token if it is never closed. */
 function closing(tokens: Token[], open: number): number {
   let depth = 0;
   for (let at = open; at < tokens.length; at++) {
@@ -274,7 +277,7 @@ function topLevel(tokens: Token[], text: string): number {
   });
 }
 
-/** Join tokens with the usual spacing, e.g. `Dictionary<int, string> Make(int a = 1)`. */
+/** Joins tokens with the usual spaces, for example `Dictionary<int, string> Make(int a = 1)`. */
 function joined(tokens: readonly Token[]): string {
   let text = "";
   tokens.forEach((token, index) => {

@@ -1,4 +1,4 @@
-/** Goes through a file's members, one header at a time, and hands complete headers to the classifier. */
+/** Reads the members of a file, one header at a time, and passes complete headers to the classifier. */
 import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.ts";
 import { classifyHeader, type HeaderClassification, isGlobalUsing } from "./classify-header.ts";
 import { type Declaration, KIND, TRAIT } from "./declaration-table.ts";
@@ -10,7 +10,7 @@ import { indentAt, Scanner } from "./scanner.ts";
 export const UNBALANCED = "unbalanced braces";
 const UNTERMINATED = "unterminated";
 
-/** Nesting limit for types */
+/** The maximum nesting of types. */
 const MAX_DEPTH = 200;
 
 export class HeaderReader extends Scanner {
@@ -20,9 +20,9 @@ export class HeaderReader extends Scanner {
   readonly #word = /[\w\\\u0080-\uffff]+/y;
   readonly #recovers: boolean;
   #depth = 0;
-  /** We are in an extension block (C# 14) */
+  /** True inside of an extension block (C# 14). */
   #isExtended = false;
-  /** The current container lacks its closing brace. The next one belongs to an outer container. */
+  /** True if the closing brace of the current container is missing, so that the next one belongs to an outer container. */
   #unclosed = false;
 
   /** @param recovers brackets do not match, so rely on indentation */
@@ -34,7 +34,7 @@ export class HeaderReader extends Scanner {
   read(): void {
     while (this.at < this.text.length) {
       this.#members(-1, "");
-      // skip a stray brace, then carry on
+      // A brace that doesn't belong here is skipped.
       if (this.at < this.text.length) {
         this.degraded = UNBALANCED;
         this.at++;
@@ -44,7 +44,7 @@ export class HeaderReader extends Scanner {
     if (this.unclosed !== "" && this.degraded === "") this.degraded = `${UNTERMINATED} ${this.unclosed}`;
   }
 
-  /** Up to the container's closing brace, which is left to the caller. */
+  /** Reads up to the closing brace of the container, which is left to the caller. */
   #members(container: number, containerName: string): void {
     let parent = container;
     const header = this.#header;
@@ -57,7 +57,7 @@ export class HeaderReader extends Scanner {
       if (this.#recovers && baseIndent >= 0 && startsLine(this.text, this.at)) {
         const indent = indentAt(this.text, this.at);
         if (c === 125 && indent > baseIndent && indented) {
-          // this brace was never opened
+          // This brace was never opened.
           this.unbalanced = true;
           this.at++;
           continue;
@@ -77,7 +77,7 @@ export class HeaderReader extends Scanner {
           const declaration = this.declarations[made]!;
           declaration.end = this.at;
           if (declaration.kind === KIND.namespace) {
-            // with file scope, the rest of the file is inside
+            // With a file scope, the rest of the file is inside of it.
             declaration.traits |= TRAIT.fileScoped;
             declaration.end = this.text.length;
             parent = made;
@@ -137,12 +137,12 @@ export class HeaderReader extends Scanner {
     this.#push(c, start);
   }
 
-  /** The symbol after `operator`, as one token. */
+  /** Reads the symbol after `operator` as one token. */
   #operatorSymbol(): void {
     const start = this.at;
     while (this.at < this.text.length && /[-+*/%&|^~!<>=]/.test(this.text[this.at]!)) this.at++;
     if (this.at === start) {
-      // conversion to a tuple type
+      // This is a conversion to a tuple type.
       this.skipGroup();
       this.#push(40, start);
     } else this.#push(WORD.name, start);
@@ -151,7 +151,7 @@ export class HeaderReader extends Scanner {
   #braces(parent: number, containerName: string): void {
     const header = this.#header;
     if (header.kinds[0] === WORD.extension && header.kinds.includes(40)) {
-      // in C# 14, members of an extension block really belong to the static class around it
+      // In C# 14, members of an extension block really belong to the static class around it.
       this.at++;
       this.#isExtended = true;
       this.#inner(parent, containerName);
@@ -210,7 +210,7 @@ export class HeaderReader extends Scanner {
     this.at += arrow ? 2 : 1;
     this.skipExpression(!arrow);
     const separator = this.text.charCodeAt(this.at);
-    // only `;` or `,` may end it
+    // Only `;` or `,` may end it.
     if (separator === 125) this.unbalanced = true;
     const declaration = this.declarations[made];
     if (arrow && declaration) declaration.traits |= TRAIT.arrow;
@@ -249,7 +249,7 @@ export class HeaderReader extends Scanner {
     const { text } = this;
     const verbatim = text.charCodeAt(declared.nameStart) === 64;
     const nameStart = verbatim ? declared.nameStart + 1 : declared.nameStart;
-    // in an extension block, instance members are called on the receiver, static ones on its type
+    // In an extension block, instance members are called on the receiver, and static ones on its type.
     const takes = this.#isExtended && (declared.kind === KIND.method || declared.kind === KIND.property);
     const declaration: Declaration = {
       kind: declared.kind,
@@ -281,7 +281,7 @@ export class HeaderReader extends Scanner {
       part.skipTrivia();
       const start = part.at;
       while (part.skipTrivia() === 91) part.skipGroup();
-      // arguments of attributes may have a `=` too
+      // Note that the arguments of an attribute may contain a `=` too.
       const from = part.at;
       part.skipParameter(close);
       const end = part.at++;
@@ -305,7 +305,7 @@ export class HeaderReader extends Scanner {
     }
   }
 
-  /** Enum members, each with optional attributes and value. */
+  /** Reads the members of an enum, which can have attributes and a value. */
   #enumMembers(parent: number): void {
     const { text } = this;
     let start = -1;

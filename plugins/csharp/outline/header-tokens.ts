@@ -1,7 +1,7 @@
-/** Tokens of the current header in parallel columns, for the classifier */
+/** Stores the tokens of the current header in parallel columns for the classifier. */
 import type { Header } from "./classify-header.ts";
 
-/** Nothing this long is C#, and scanning it at each comma would be slow. */
+/** Real C# has no header of this length, and scanning it at each comma would be slow. */
 const LONGEST = 2000;
 
 export class HeaderTokens implements Header {
@@ -9,7 +9,7 @@ export class HeaderTokens implements Header {
   readonly starts: number[] = [];
   readonly ends: number[] = [];
   extension = false;
-  /** If the header declares several names: tokens before the first. Else 0. */
+  /** The number of tokens before the first name if the header declares several, or 0. */
   #typeLength = 0;
 
   push(kind: number, start: number, end: number): void {
@@ -19,7 +19,7 @@ export class HeaderTokens implements Header {
     this.ends.push(end);
   }
 
-  /** Check if the last token is this word. */
+  /** Returns true if the last token is this word. */
   endsWith(text: string, word: string): boolean {
     const start = this.starts.at(-1) ?? 0;
     return this.ends.at(-1) === start + word.length && text.startsWith(word, start);
@@ -31,7 +31,7 @@ export class HeaderTokens implements Header {
     this.#typeLength = 0;
   }
 
-  /** Before the next declarator. Keeps the tokens in front of the first name. */
+  /** Called before the next declarator. It keeps the tokens before the first name. */
   keepType(): void {
     if (this.#typeLength === 0) {
       let length = this.kinds.length;

@@ -1,10 +1,10 @@
-/** Small helpers for names and the first parameter */
+/** Contains small helpers for names and the first parameter. */
 
 export function startsWithThis(text: string, from: number): boolean {
   return /^(?:\s|\[[^\]]*\]|(?:ref|in|scoped|readonly)\s)*this\s/.test(text.slice(from, from + 120));
 }
 
-/** Returns the name of a parameter. This is the last word before any default value. */
+/** Returns the name of a parameter, which is the last word before a default value. */
 export function lastName(parameter: string): { text: string; at: number } | undefined {
   const value = parameter.search(/=(?![=>])/);
   const found = /([\p{L}_][\p{L}\p{N}_]*)\s*$/u.exec(value < 0 ? parameter : parameter.slice(0, value));

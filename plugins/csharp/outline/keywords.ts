@@ -1,9 +1,9 @@
-/** Keywords as small numbers, modifiers as bits */
+/** Defines keywords as small numbers, and modifiers as bits. */
 
 export const WORD = {
   name: 1,
   modifier: 2,
-  /** `async`, `partial`, `required` and so on. A name, unless there is a declaration after it. */
+  /** `async`, `partial`, `required` and so on. It is a name unless a declaration follows. */
   softModifier: 3,
   class: 4,
   struct: 5,
@@ -23,7 +23,7 @@ export const WORD = {
   statement: 19,
 } as const;
 
-/** Bits in the `modifiers` column */
+/** The bits in the `modifiers` column. */
 export const MODIFIERS = [
   "public",
   "private",
@@ -78,7 +78,7 @@ function declare(): Map<string, Word> {
 /** Any other word is a name. */
 export const WORDS: ReadonlyMap<string, Word> = declare();
 
-/** In the usual C# order. */
+/** Returns the names in the usual order of C#. */
 export function modifierNames(bits: number): string[] {
   return MODIFIERS.filter((_, bit) => (bits & (1 << bit)) !== 0);
 }

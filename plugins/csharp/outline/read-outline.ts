@@ -1,7 +1,7 @@
 /**
- * Reads the declarations of a C# file in one pass. Headers are parsed, bodies are skipped; a full parse (`syntax/`) is
- * only ever needed inside of bodies. That way, we index ten times as much code as a full parse would in the same time.
- * It also means that code beyond the grammar cannot hide any declaration.
+ * Reads the declarations of a C# file in one pass. Headers are parsed and bodies are skipped, while a full parse (`syntax/`) is
+ * only needed inside of bodies. In this way, ten times as much code is indexed in the same time, and code that the grammar
+ * doesn't support can't hide any declaration.
  */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";
@@ -9,7 +9,7 @@ import { type Declaration, KIND, type Outline } from "./declaration-table.ts";
 import { HeaderReader, UNBALANCED } from "./header-reader.ts";
 import { withTopLevelStatements } from "./top-level-statements.ts";
 
-/** At least so many readings. More are fine, while the total length of text stays within the limit below. */
+/** The minimum number of readings. There can be more as long as the total length of the text stays within the limit below. */
 const MIN_READINGS = 8;
 const MAX_READ = 64 * 1024 * 1024;
 const COST_OF_READING = 1000;
@@ -21,7 +21,7 @@ export function readOutline(written: string): Outline {
   let first = new HeaderReader(text, 0, groups);
   first.read();
   if (first.degraded === UNBALANCED) {
-    // someone is editing this file, so trust indentation more than brackets
+    // Someone is editing this file, so the indentation is more reliable than the brackets.
     const recovered = new HeaderReader(text, 0, groups, true);
     recovered.read();
     if (recovered.declarations.length >= first.declarations.length) first = recovered;
@@ -43,18 +43,21 @@ export function readOutline(written: string): Outline {
     reader.read();
     left -= text.length - reader.directives.skipped + COST_OF_READING;
     merged.add(reader.declarations);
-    // Only the first reading counts. Later ones may be unbalanced just for mixing branches of unrelated groups.
+    // Only the first reading counts. Later ones may be unbalanced just because they mix branches of unrelated groups.
     if (degraded === "" && merged.grew) degraded = reader.degraded;
   }
   return { declarations: complete(text, merged.sorted(), degraded), degraded, globalUsings };
 }
 
-/** If brackets do not match, there is no telling statements from members. */
+/** If brackets don't match, statements and members can't be distinguished. */
 function complete(text: string, declarations: Declaration[], degraded: string): Declaration[] {
   return degraded === "" ? withTopLevelStatements(text, declarations) : declarations;
 }
 
-/** Merges the declarations of several readings. They are the same if kind and name offset are. A type keeps the kind it had first. */
+/**
+ * Merges the declarations of several readings. They are the same if their kind and the offset of their name are equal. A type
+ * keeps its first kind.
+ */
 class Merge {
   grew = false;
   readonly #byKey = new Map<number, Declaration>();

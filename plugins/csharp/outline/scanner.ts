@@ -1,11 +1,11 @@
-/** Skips over C# code (comments, strings, directives, balanced brackets) without parsing any of it. */
+/** Skips comments, strings, directives and balanced brackets of C# code without parsing any of it. */
 import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.ts";
 import { charEnd, commentEnd, lineEnd, stringEnd, unclosed } from "../lexer/literals.ts";
 import { Directives } from "./directives.ts";
 
 /**
- * Character classes: 1 may start a literal, comment or directive; 2 opens and 3 closes a bracket; 4 ends an initializer; 5 is
- * `<`. Everything else (0) is skipped.
+ * The classes of characters: 1 may start a literal, comment or directive, 2 opens and 3 closes a bracket, 4 ends an
+ * initializer, and 5 is `<`. All others (0) are skipped.
  */
 const SKIP = (() => {
   const table = new Uint8Array(128);
@@ -20,18 +20,18 @@ const SKIP = (() => {
 export class Scanner {
   readonly text: string;
   readonly directives: Directives;
-  /** Braces, and anything that may start a literal, comment or directive */
+  /** Matches braces, and everything that may start a literal, comment or directive. */
   readonly #next = /[{}"'$@/#]/g;
   readonly #blanks = /[\t-\r ]+/y;
   at = 0;
   /**
-   * -1 while brackets can be trusted. Otherwise the indentation of the declaration that's being skipped, and we assume that
-   * it ends at a line that's not indented any further.
+   * The value is -1 while brackets can be trusted. Otherwise it is the indentation of the declaration that is being skipped,
+   * which is assumed to end at a line that isn't indented further.
    */
   limit = -1;
-  /** A group was still open at the end, or closed by the wrong bracket. */
+  /** True if a group was still open at the end, or was closed by the wrong bracket. */
   unbalanced = false;
-  /** First unterminated thing: "string", "character", "comment", or "" */
+  /** The kind of the first literal or comment that isn't closed: "string", "character", "comment", or "". */
   unclosed = "";
 
   constructor(text: string, reading: number, groups?: ConditionalGroups) {
@@ -40,7 +40,7 @@ export class Scanner {
     if (text.startsWith("#!")) this.at = lineEnd(text, 0);
   }
 
-  /** Skip blanks, comments and directives. Returns the next character's code (NaN at the end). */
+  /** Skips blanks, comments and directives. It returns the code of the next character, or NaN at the end. */
   skipTrivia(): number {
     const text = this.text;
     for (;;) {
@@ -60,7 +60,7 @@ export class Scanner {
     }
   }
 
-  /** Skip a literal, comment or directive, if there is one. */
+  /** Skips a literal, comment or directive if there is one. */
   #skipSpecial(c: number): void {
     const text = this.text;
     let end = -1;
@@ -72,19 +72,22 @@ export class Scanner {
     this.at = end < 0 ? this.at + 1 : end;
   }
 
-  /** Make a note if a comment or literal is unterminated. */
+  /** Records whether a comment or literal isn't closed. */
   #closes(end: number): void {
     if (this.unclosed === "") this.unclosed = unclosed(this.text, this.at, end);
   }
 
-  /** Skip a string. If there's none here, skips just one character. */
+  /** Skips a string. If there isn't one here, it only skips one character. */
   skipString(): void {
     const end = stringEnd(this.text, this.at);
     if (end > 0) this.#closes(end);
     this.at = end < 0 ? this.at + 1 : end;
   }
 
-  /** From `{` past its closing brace. Nothing but braces is counted, so a missing parenthesis can't affect more than one member. */
+  /**
+   * Skips from `{` past its closing brace. Only braces are counted, so that a missing parenthesis can't affect more than one
+   * member.
+   */
   skipBraces(): void {
     if (this.limit < 0) {
       this.#skipTrusted();
@@ -103,7 +106,7 @@ export class Scanner {
         depth++;
         this.at++;
       } else if (c === 125) {
-        // further to the right than the line of "its" opening brace, so the actual opening brace is missing
+        // It is further to the right than the line of its supposed opening brace, so the real opening brace is missing.
         if (depth === 1 && own >= 0 && startsLine(text, this.at) && indentAt(text, this.at) > own)
           this.unbalanced = true;
         else depth--;
@@ -124,8 +127,8 @@ export class Scanner {
   }
 
   /**
-   * Fast path for when brackets can be trusted. We find the next character of interest by regular expression, which is fast
-   * from the very first call; a loop would first have to be compiled.
+   * This is a fast path for brackets that can be trusted. A regular expression finds the next relevant character, which is fast
+   * from the first call on, while a loop would have to be compiled first.
    */
   #skipTrusted(): void {
     const text = this.text;
@@ -147,7 +150,7 @@ export class Scanner {
   }
 
   /**
-   * From `(` or `[` past its closing bracket, stopping early at a character that can't occur in there. @param isFor it's the
+   * Skips from `(` or `[` past its closing bracket, but stops at a character that can't occur inside. @param isFor it's the
    * bracket of a `for`
    */
   skipGroup(isHeader = false, isFor = false): void {
@@ -172,7 +175,10 @@ export class Scanner {
     this.unbalanced = true;
   }
 
-  /** From the expression after `=` or `=>` to the `;` that ends it (with `comma`, also `,`), or to a bracket that closes an outer one. */
+  /**
+   * Skips from the expression after `=` or `=>` to the `;` that ends it (with `comma`, also `,`), or to a bracket that closes
+   * an outer one.
+   */
   skipExpression(comma: boolean): void {
     const text = this.text;
     const length = text.length;
@@ -208,7 +214,7 @@ export class Scanner {
     return true;
   }
 
-  /** The initializer after a property's accessors, if any. */
+  /** Skips the initializer after the accessors of a property, if there is one. */
   skipInitialValue(): void {
     const end = this.at;
     if (this.skipTrivia() === 61) {
@@ -217,7 +223,7 @@ export class Scanner {
     } else this.at = end;
   }
 
-  /** A parameter. Commas between type arguments don't end it, and its default value is an expression. */
+  /** Skips a parameter. Commas between type arguments don't end it, and its default value is an expression. */
   skipParameter(close: number): void {
     while (this.at < close) {
       const c = this.skipTrivia();
@@ -232,7 +238,7 @@ export class Scanner {
     }
   }
 
-  /** From `<` in a header past the matching `>`. If there's no match, just past the `<`. */
+  /** Skips from `<` in a header past the matching `>`. If there is no match, it only skips the `<`. */
   skipGeneric(): boolean {
     const end = typeListEnd(this.text, this.at);
     this.at = end < 0 ? this.at + 1 : end;
@@ -241,7 +247,7 @@ export class Scanner {
 }
 
 interface Line {
-  /** First non-blank character, with its offset. Line breaks are blanks. */
+  /** The first character that isn't blank, with its offset. Line breaks are blanks. */
   at: number;
   first: number;
   indent: number;
@@ -267,7 +273,7 @@ export function indentAt(text: string, offset: number): number {
   return indent === NO_INDENT ? 0 : indent;
 }
 
-/** Returns true if a declaration can start with this character. It has to be part of a word, or begin an attribute. */
+/** Returns true if a declaration can start with this character, which is part of a word or begins an attribute. */
 function isDeclarationStart(c: number): boolean {
   return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 91 || c === 64 || c > 127;
 }
@@ -276,10 +282,10 @@ function isBlank(c: number): boolean {
   return c === 0xa0 || c === 0xfeff || c === 0x3000 || (c >= 0x2000 && c <= 0x200b) || c === 0x2028 || c === 0x2029;
 }
 
-/** Cap on nested type arguments. A run of unclosed `<` would be quadratic otherwise. */
+/** The maximum nesting of type arguments, because many unclosed `<` would take quadratic time. */
 const DEEPEST_TYPE = 100;
 
-/** Past the `>` that closes a type list (which can have attributes and comments in it), or -1. */
+/** Returns the offset after the `>` that closes a type list (which can contain attributes and comments), or -1. */
 export function typeListEnd(text: string, open: number): number {
   let depth = 0;
   let round = 0;
@@ -304,8 +310,8 @@ export function typeListEnd(text: string, open: number): number {
 }
 
 /**
- * The end of the type arguments in an expression. -1 for a less-than operator. It's the token after `>` that decides, same as
- * in the language.
+ * Returns the end of the type arguments in an expression, or -1 for a less-than operator. As in the language, the token after
+ * `>` decides.
  */
 export function genericEnd(text: string, open: number): number {
   const before = text.charCodeAt(open - 1);

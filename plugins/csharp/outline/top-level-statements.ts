@@ -1,20 +1,20 @@
-/** Top-level statements (C# 9). Statements in front of a file's types become the body of `Program/<Main>$`. */
+/** Handles top-level statements (C# 9). Statements before the types of a file become the body of `Program/<Main>$`. */
 import { type Declaration, KIND } from "./declaration-table.ts";
 import { MODIFIER_BIT } from "./keywords.ts";
 import { Scanner } from "./scanner.ts";
 import { MAIN, PROGRAM } from "./top-level-names.ts";
 
-/** Directives, as opposed to `using var x = …;` and `using (…)` */
+/** Matches directives, as opposed to `using var x = …;` and `using (…)`. */
 const USING =
   /^(?:global\s+)?using\s+(?:(?:static|unsafe)\s+)*(?:@?[\w.:]+(?:\s*<[\w\s.,<>?[\]]*>)?|@?\w+\s*=[^;]+)\s*;/;
 const ALIAS = /^extern\s+alias\s+\w+\s*;/;
 const OF_ASSEMBLY = /^\[\s*(?:assembly|module)\s*:/;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\r\n]*/g;
 const MAX_LENGTH = 1000;
-/** Legal on members, but not on statements */
+/** Members can have these, but statements can't. */
 const ACCESS = MODIFIER_BIT.public | MODIFIER_BIT.private | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
 
-/** Adds the two generated declarations. The statements' locals are dropped. */
+/** Adds the two generated declarations. The locals of the statements are removed. */
 export function withTopLevelStatements(text: string, declarations: readonly Declaration[]): Declaration[] {
   const start = firstStatement(text);
   if (start < 0) return [...declarations];
@@ -39,7 +39,7 @@ function isContainer(kind: number): boolean {
   return kind <= KIND.enum || kind === KIND.delegate;
 }
 
-/** Creates a declaration for something whose name does not occur in the text. */
+/** Creates a declaration for something whose name doesn't occur in the text. */
 function madeUp(kind: number, name: string, parent: number, start: number, end: number): Declaration {
   const modifiers = kind === KIND.class ? MODIFIER_BIT.partial | MODIFIER_BIT.internal : MODIFIER_BIT.static;
   return {

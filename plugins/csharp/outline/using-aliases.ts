@@ -1,4 +1,4 @@
-/** Aliases like `using Map = Dictionary<string, int>;` */
+/** Matches aliases like `using Map = Dictionary<string, int>;`. */
 
 const ALIAS = /^[ \t]*(?:global[ \t]+)?using[ \t]+(?:unsafe[ \t]+)?@?([\p{L}_][\p{L}\p{N}_]*)[ \t]*=\s*([^;={}]+);/gmu;
 const NAME = /(?<![\p{L}\p{N}_.:@])[\p{L}_][\p{L}\p{N}_]*/gu;

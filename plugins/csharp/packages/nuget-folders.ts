@@ -1,7 +1,7 @@
-/** Picks a package's folder, e.g. `lib/netstandard2.0`, for the target framework of a project */
+/** Chooses the folder of a package, such as `lib/netstandard2.0`, for the target framework of a project. */
 import { basename } from "node:path";
 
-/** The folder for the first framework that has a compatible one. */
+/** Returns the folder for the first framework that has a compatible one. */
 export function bestFrameworkFolder(folders: readonly string[], frameworks: readonly string[]): string | undefined {
   for (const framework of new Set(frameworks)) {
     const ranked = folders
@@ -18,7 +18,10 @@ interface Framework {
   version: number;
 }
 
-/** 0 is incompatible. The framework's own family is best, then .NET Standard. Newest first. */
+/**
+ * Returns 0 if it is incompatible. The framework's own family is best, followed by .NET Standard, and newer versions are
+ * better.
+ */
 function rankOf(folder: string, framework: string): number {
   if (folder === framework) return 1e6;
   const has = parsed(folder);
@@ -29,7 +32,7 @@ function rankOf(folder: string, framework: string): number {
   return has.version <= standardOf(wanted) ? 1 + has.version : 0;
 }
 
-/** `net472`, `net8.0-windows`, `netcoreapp3.1`, `netstandard2.0` and such. Versions are in hundredths. */
+/** Parses `net472`, `net8.0-windows`, `netcoreapp3.1`, `netstandard2.0` and so on. Versions are in hundredths. */
 function parsed(written: string): Framework | undefined {
   const plain = written.replace(/-.*$/, "");
   const standard = /^netstandard(\d)\.(\d)$/.exec(plain);

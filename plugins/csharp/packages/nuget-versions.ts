@@ -1,13 +1,13 @@
-/** Versions of NuGet packages in project files: exact, ranges (`[1.0,2.0)`) or floating (`1.*`) */
+/** Handles the versions of NuGet packages in project files, which are exact, ranges (`[1.0,2.0)`) or floating (`1.*`). */
 
-/** For `1.2.3` and `[1.2.3]`. "" if more than one version is allowed. */
+/** Returns the version for `1.2.3` and `[1.2.3]`, and "" if more than one version is allowed. */
 export function exactVersion(written: string): string {
   return /^\[?\s*(\d+(?:\.\d+){0,3}(?:-[\w.-]+)?(?:\+[\w.-]+)?)\s*\]?$/.exec(written.trim())?.[1] ?? "";
 }
 
 /**
- * Pick the same version as NuGet: lowest for a range, highest for floating ones. Returns undefined if there's no match, or if
- * the text is invalid.
+ * Chooses the same version as NuGet, which is the lowest for a range and the highest for floating ones. It returns undefined if
+ * none matches, or if the text is invalid.
  */
 export function bestVersion(written: string, there: readonly string[]): string | undefined {
   const text = written.trim();
@@ -37,7 +37,7 @@ function parsed(version: string): { numbers: number[]; label: string } | undefin
   return found ? { numbers: (found[1] ?? "").split(".").map(Number), label: found[2] ?? "" } : undefined;
 }
 
-/** Compare two versions by their numbers. If these are equal, then a version with a label comes first. */
+/** Compares two versions by their numbers. If these are equal, a version with a label comes first. */
 function compared(a: string, b: string): number {
   const [one, two] = [parsed(a)!, parsed(b)!];
   for (let at = 0; at < 4; at++) {
@@ -48,7 +48,7 @@ function compared(a: string, b: string): number {
   return comparedLabels(one.label.toLowerCase().split("."), two.label.toLowerCase().split("."));
 }
 
-/** Compare labels part by part. Numbers are compared by value and come before words. */
+/** Compares labels part by part. Numbers are compared by value and come before words. */
 function comparedLabels(a: readonly string[], b: readonly string[]): number {
   for (let at = 0; at < Math.max(a.length, b.length); at++) {
     const [one, two] = [a[at], b[at]];

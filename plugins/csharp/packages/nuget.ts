@@ -1,4 +1,4 @@
-/** NuGet packages of .NET projects. For those inside a root, finds their compiled assemblies. */
+/** Finds the NuGet packages of .NET projects, and the compiled assemblies of those inside a root. */
 import { basename, dirname, join } from "node:path";
 import { type Capabilities, ifThere, JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { DotnetProject } from "../dotnet/project-file.ts";
@@ -8,13 +8,13 @@ import { objectOf, parseObject } from "./package-files.ts";
 
 export interface NugetPackage {
   name: string;
-  /** "" if no file says which */
+  /** "" if no file contains the version. */
   version: string;
-  /** In NuGet's cache. "" if unknown. */
+  /** The folder in NuGet's cache, or "" if it isn't known. */
   folder: string;
-  /** Outside of the roots, so we must not read it */
+  /** True if it is outside of the roots, so that it must not be read. */
   isExternal: boolean;
-  /** To compile against */
+  /** The assemblies to compile against. */
   libraries: string[];
 }
 
@@ -22,10 +22,10 @@ type Disk = Pick<Capabilities, "files" | "workspace" | "env">;
 
 const MAX_ASSETS_BYTES = 64 * 1024 * 1024;
 const MAX_PACKAGES = 1000;
-/** Packages to name in a note */
+/** The number of packages that a note names. */
 const MAX_NAMED = 3;
 
-/** NuGet's package folder, if we know it. */
+/** Returns NuGet's package folder, if it is known. */
 export function nugetCache(env: Capabilities["env"]): string | undefined {
   const own = env("NUGET_PACKAGES");
   if (own) return slashed(own);
@@ -38,7 +38,7 @@ function assetsFileOf({ path }: Pick<DotnetProject, "path">): string {
   return join(dirname(path), "obj", "project.assets.json");
 }
 
-/** Cached for as long as project files and restore output stay the same. */
+/** The result is cached as long as project files and the output of the restore remain the same. */
 export class NugetPackages {
   #stamp = "";
   #projects: readonly DotnetProject[] = [];
@@ -57,7 +57,10 @@ export class NugetPackages {
   }
 }
 
-/** Each package once. A `project.assets.json` lists them, including indirect ones. Without it, we take versions from the project files. */
+/**
+ * Returns each package once. A `project.assets.json` lists them, including indirect ones. Without it, the versions come from
+ * the project files.
+ */
 async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Promise<NugetPackage[]> {
   const found = new Map<string, NugetPackage>();
   const cache = nugetCache(disk.env);
@@ -87,7 +90,7 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
 export function externalPackagesNote(packages: readonly NugetPackage[]): string {
   const names = packages.slice(0, MAX_NAMED).map(({ name, version }) => `${name} ${version}`);
   const rest = packages.length > names.length ? `, and ${packages.length - names.length} more` : "";
-  // <cache>/<name>/<version>
+  // The path is <cache>/<name>/<version>.
   const cache = dirname(dirname(packages[0]?.folder ?? ""));
   const which = packages.length === 1 ? "A NuGet package is" : `${packages.length} NuGet packages are`;
   return `${which} not read: ${names.join(", ")}${rest}. To read ${packages.length === 1 ? "its" : "their"} types, also start jig with --root ${cache}`;
@@ -97,18 +100,18 @@ function keyOf({ name, version }: Pick<NugetPackage, "name" | "version">): strin
   return `${name}/${version}`.toLowerCase();
 }
 
-/** NuGet's folders are lowercase, with everything from `+` on removed. */
+/** NuGet's folders are in lower case, without everything from `+` on. */
 function folderOf(cache: string | undefined, name: string, version: string): string {
   if (cache === undefined || version === "" || !isPlain(name) || !isPlain(version)) return "";
   return join(cache, name.toLowerCase(), version.toLowerCase().replace(/\+.*$/, ""));
 }
 
-/** Returns true if a name is safe, i.e. if it cannot lead out of the folder. */
+/** Returns true if a name is safe, which means that it can't lead out of the folder. */
 function isPlain(name: string): boolean {
   return /^[\w.+-]+$/.test(name) && !name.startsWith(".");
 }
 
-/** Without a restore, we have to find a version in the cache that is in range. "" if none matches. */
+/** Without a restore, we have to find a version in the cache that is in the range. It is "" if none matches. */
 async function versionThere(
   cache: string | undefined,
   name: string,

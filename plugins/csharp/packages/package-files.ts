@@ -1,15 +1,15 @@
-/** Unity's package files: `packages-lock.json`, `manifest.json`, `package.json` */
+/** Reads Unity's package files: `packages-lock.json`, `manifest.json` and `package.json`. */
 
 export const SOURCES = ["registry", "builtin", "embedded", "local", "local-tarball", "git"] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** A package as listed. We have not looked for its folder yet. */
+/** A package in the list, whose folder hasn't been looked for yet. */
 export interface RequestedPackage {
   name: string;
   version: string;
   source: Source;
   hash: string;
-  /** Direct dependency */
+  /** True for a direct dependency. */
   direct: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface PackageJson {
   version: string;
 }
 
-/** Returns the value if it is an object. Otherwise, an empty object is returned. */
+/** Returns the value if it is an object, and an empty object otherwise. */
 export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
@@ -50,7 +50,7 @@ export function readLock(text: string): RequestedPackage[] | undefined {
   });
 }
 
-/** Without a lock file, we go by the format of the version to find a package's source. */
+/** Without a lock file, the format of the version shows the source of a package. */
 export function readManifest(text: string): RequestedPackage[] | undefined {
   const dependencies = parseObject(text)?.dependencies;
   if (typeof dependencies !== "object" || dependencies === null) return undefined;

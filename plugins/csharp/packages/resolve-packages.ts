@@ -1,4 +1,4 @@
-/** Package folders of a Unity project, whatever the version of Unity */
+/** Finds the package folders of a Unity project for all versions of Unity. */
 import { isAbsolute, join, resolve } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import {
@@ -17,20 +17,23 @@ export interface Package {
   version: string;
   source: Source;
   direct: boolean;
-  /** Resolved. undefined if it is not on this disk, as for built-in modules, and packages that Unity has not fetched yet. */
+  /**
+   * The resolved folder. It is undefined if it isn't on this disk, as for built-in modules and packages that Unity hasn't
+   * fetched yet.
+   */
   folder: string | undefined;
-  /** Inside of a root, so we can read its scripts */
+  /** True inside of a root, so that its scripts can be read. */
   readable: boolean;
 }
 
 type Disk = Pick<Capabilities, "files" | "workspace">;
 
-/** Resolve all packages of a project, including those that are built in. The result is sorted by name. */
+/** Resolves all packages of a project, including those that are built in. The result is sorted by name. */
 export async function resolvePackages(root: string, disk: Disk): Promise<Package[]> {
   const manifest = (await text(disk, join(root, "Packages/manifest.json"))) ?? "";
   const lock = await text(disk, join(root, "Packages/packages-lock.json"));
   const wanted = new Map<string, RequestedPackage>();
-  // if it was added after Unity last ran, only the manifest knows
+  // If a package was added after Unity last ran, only the manifest contains it.
   for (const one of readManifest(manifest) ?? []) wanted.set(one.name, one);
   for (const one of (lock && readLock(lock)) || []) wanted.set(one.name, one);
   const cached = await cacheFolders(root, disk);
@@ -76,7 +79,7 @@ function shown(json: PackageJson | undefined): { displayName?: string; version?:
   return json ? { displayName: json.displayName, ...(json.version ? { version: json.version } : {}) } : {};
 }
 
-/** Old folders are not deleted, so a package may have several. Goes for the requested version, the git hash, or the newest. */
+/** Old folders aren't deleted, so a package may have several. This chooses the requested version, the git hash, or the newest. */
 async function pickCached(one: RequestedPackage, folders: string[], disk: Disk): Promise<string | undefined> {
   let best: { folder: string; score: number; time: number } | undefined;
   for (const folder of folders) {
@@ -91,7 +94,7 @@ async function pickCached(one: RequestedPackage, folders: string[], disk: Disk):
   return best?.folder;
 }
 
-/** Folders in Library/PackageCache, grouped by package. They are called `name`, `name@version` or `name@<hash>`. */
+/** Returns the folders in Library/PackageCache by package. They are called `name`, `name@version` or `name@<hash>`. */
 async function cacheFolders(root: string, disk: Disk): Promise<Map<string, string[]>> {
   const byName = new Map<string, string[]>();
   for (const folder of await folders(disk, join(root, "Library/PackageCache"))) {
@@ -102,7 +105,10 @@ async function cacheFolders(root: string, disk: Disk): Promise<Map<string, strin
   return byName;
 }
 
-/** Unity's own record of package locations. It is a last resort: the file is undocumented, and may be outdated. */
+/**
+ * Reads Unity's own record of package locations. It is the last resort, because the file isn't documented and may be out of
+ * date.
+ */
 async function recordedFolders(root: string, disk: Disk): Promise<Map<string, string>> {
   const byName = new Map<string, string>();
   const json = parseObject((await text(disk, join(root, "Library/PackageManager/projectResolution.json"))) ?? "");
@@ -114,7 +120,7 @@ async function recordedFolders(root: string, disk: Disk): Promise<Map<string, st
   return byName;
 }
 
-/** Embedded packages, which are folders in Packages/ with a package.json. These override the lock file. */
+/** Returns embedded packages, which are folders in Packages/ with a package.json. They replace entries of the lock file. */
 async function embeddedPackages(root: string, disk: Disk): Promise<Package[]> {
   const found: Package[] = [];
   for (const folder of await folders(disk, join(root, "Packages"))) {

@@ -1,4 +1,4 @@
-/** Parameter names in doc comments, e.g. `<param name="x">` and `<typeparamref name="T"/>` */
+/** Finds the names of parameters in doc comments, for example in `<param name="x">` and `<typeparamref name="T"/>`. */
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import {
@@ -10,7 +10,7 @@ import {
   symbolOf,
 } from "./local-symbol.ts";
 
-/** May continue on the next line */
+/** It may continue on the next line. */
 const ELEMENT =
   /<(type)?param(?:ref)?(?:\s|\n[ \t]*(?:\/\/\/|\*))+name\s*=\s*(["'])\s*(@?[\p{L}_][\p{L}\p{N}_]*)\s*\2/gu;
 
@@ -18,7 +18,7 @@ const CREF = /\bcref\s*=\s*(["'])([^"'<>\r\n]*)\1/g;
 const WORD = /@?[\p{L}_][\p{L}\p{N}_]*/gu;
 
 export interface Cref {
-  /** Offset of the value */
+  /** The offset of the value. */
   start: number;
   value: string;
 }
@@ -41,7 +41,7 @@ export function documentationNames(text: string, from: number, to: number): Docu
   return found;
 }
 
-/** The `cref` around an offset. We do not look beyond the line. */
+/** Returns the `cref` around an offset. Only this line is searched. */
 export function crefAt(text: string, offset: number): Cref | undefined {
   const from = text.lastIndexOf("\n", offset - 1) + 1;
   const end = text.indexOf("\n", offset);
@@ -53,12 +53,15 @@ export function crefAt(text: string, offset: number): Cref | undefined {
   return undefined;
 }
 
-/** Writes `List&lt;T&gt;` as `List{T}`. All offsets stay the same. */
+/** Writes `List&lt;T&gt;` as `List{T}`, without changing any offset. */
 function unescaped(value: string): string {
   return value.replace(/&lt;/g, "{   ").replace(/&gt;/g, "   }");
 }
 
-/** Uses of a type parameter declared by the `cref`, i.e. by a bare name between the braces of `List{T}`, before any parameters. */
+/**
+ * Returns the uses of a type parameter that the `cref` declares by a bare name between the braces of `List{T}`, before any
+ * parameters.
+ */
 export function crefParameterUses({ start, value }: Cref, name: string): number[] {
   const open = value.indexOf("(");
   const head = open < 0 ? value.length : open;
@@ -83,7 +86,7 @@ export function crefParameter(file: SourceFile, cref: Cref, name: string): Local
   );
 }
 
-/** The parameter a comment is about. There may be several, one for each `#if` branch. */
+/** Returns the parameter that a comment is about. There may be several, one for each `#if` branch. */
 export function documentedLocals(
   model: SemanticModel,
   file: SourceFile,
@@ -109,7 +112,7 @@ export function documentedLocals(
   return [];
 }
 
-/** Returns a declaration, along with those in other `#if` branches that share its body. */
+/** Returns a declaration, and those in other `#if` branches that share its body. */
 function headersAt(file: SourceFile, index: number): number[] {
   const { parent, end, name } = file.declaration(index);
   const same = file.declarations

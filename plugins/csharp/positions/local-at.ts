@@ -1,4 +1,4 @@
-/** The local symbol that an identifier declares or uses */
+/** Finds the local symbol that an identifier declares or uses. */
 import type { Binder, Call } from "../binding/bound-value.ts";
 import { argumentOf } from "../binding/call-arguments.ts";
 import type { Local } from "../binding/locals.ts";
@@ -22,11 +22,11 @@ import {
   symbolOf,
 } from "./local-symbol.ts";
 
-/** Empty for any other name. There are several if we cannot determine the overload. */
+/** Returns an empty list for any other name. There are several if the overload can't be determined. */
 export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   const found = labelAt(binder, token) ?? argumentNameAt(binder, token) ?? typeParameterAt(binder, token);
   if (found) return found;
-  // in the header, it cannot mean anything else
+  // In the header, it can't mean anything else.
   const extended =
     isInBlockHeader(binder.file, token) && blockTypeParameter(binder.file, token.start, binder.nameOf(token));
   if (extended) return [extended];
@@ -36,7 +36,10 @@ export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   return [];
 }
 
-/** Check if a node is a name. The only parameter of a lambda is a special case, since it is a leaf with its own type of node. */
+/**
+ * Returns true if a node is a name. The only parameter of a lambda is a special case, because it is a leaf with its own type of
+ * node.
+ */
 export function isName({ type, children }: SyntaxNode): boolean {
   return type === "identifier" || (type === "implicit_parameter" && children.length === 0);
 }
@@ -60,7 +63,7 @@ function ofLocal(binder: Binder, { node, declarator, from }: Local, token: Synta
   if (node.type === "accessor_declaration")
     return symbolOf("implicit parameter", name, [{ path: file.path, offset: node.start }], false);
   const declared = declarator === node ? node.parent : declarator;
-  // an extension block's receiver, or else a tuple element or anonymous member
+  // This is the receiver of an extension block, or else an element of a tuple or an anonymous member.
   const isDeclared = binder.locals.declares(node);
   if ((node === token && !isDeclared) || isInBlockHeader(file, node)) return blockReceiver(file, token.start, name);
   if (isElementName(node)) return undefined;
@@ -69,7 +72,7 @@ function ofLocal(binder: Binder, { node, declarator, from }: Local, token: Synta
   if (owner !== undefined) {
     const first = declaredParameter(binder.model, file, owner, name);
     if (first?.places.some(({ path, offset }) => path === file.path && offset === node.start)) return first;
-    // another branch of an `#if` in the header declares it
+    // Another branch of an `#if` in the header declares this parameter.
     return symbolOf("parameter", name, [{ path: file.path, offset: node.start }], true);
   }
   const isArgumentName = kind === "parameter" && isOfLocalFunction(node);
@@ -125,7 +128,7 @@ function isInBlockHeader(file: SourceFile, { start }: SyntaxNode): boolean {
   return block !== undefined && start < block.brace;
 }
 
-// Labels.
+// Handles labels.
 
 function labelAt({ file }: Binder, token: SyntaxNode): LocalSymbol[] | undefined {
   const { parent } = token;
@@ -143,7 +146,7 @@ function labelAt({ file }: Binder, token: SyntaxNode): LocalSymbol[] | undefined
   return [];
 }
 
-// Type parameters.
+// Handles type parameters.
 
 function typeParameterAt(binder: Binder, token: SyntaxNode): LocalSymbol[] | undefined {
   const { parent } = token;
@@ -154,7 +157,7 @@ function typeParameterAt(binder: Binder, token: SyntaxNode): LocalSymbol[] | und
   return isDeclared || isConstrained ? list(typeParameterFrom(binder, token)) : undefined;
 }
 
-/** Returns the innermost type parameter by that name. */
+/** Returns the innermost type parameter with that name. */
 function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | undefined {
   const { file, model, scope } = binder;
   const name = binder.nameOf(token);
@@ -173,9 +176,9 @@ function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | und
   return blockTypeParameter(file, token.start, name);
 }
 
-// Argument names.
+// Handles names of arguments.
 
-/** Handles names of arguments, i.e. the `name` in `M(name: 1)`, `new T(name: 1)`, `[A(name: 1)]` and `base(name: 1)`. */
+/** Handles the names of arguments, which are the `name` in `M(name: 1)`, `new T(name: 1)`, `[A(name: 1)]` and `base(name: 1)`. */
 function argumentNameAt(binder: Binder, token: SyntaxNode): LocalSymbol[] | undefined {
   const { parent } = token;
   const holder = parent?.type === "name_colon" ? parent.parent : parent;
@@ -244,7 +247,7 @@ export function constructorsCalled(binder: Binder, initializer: SyntaxNode): Mem
   return type.is === "type" ? constructorsOf(binder, type, initializer, () => true) : [];
 }
 
-/** Candidates for an object creation, attribute or initializer. Usually there is just one. */
+/** Returns the candidates for an object creation, attribute or initializer. There is usually only one. */
 export function constructorsOf(
   binder: Binder,
   type: ConstructedType,

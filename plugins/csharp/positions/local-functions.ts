@@ -1,4 +1,4 @@
-/** Local functions of a file. The outline doesn't have these, since it skips bodies. */
+/** Finds the local functions of a file. They aren't in the outline, because it skips bodies. */
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 import type { FileDetails } from "../symbol-paths/declaration-headers.ts";
@@ -7,15 +7,15 @@ import { loadGrammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import { childOf, descendants } from "../syntax/syntax-node.ts";
 
-/** Name, parameters, body: could be a local function. */
+/** A name, parameters and a body, so it could be a local function. */
 const LOOKS_LIKE =
   /[\w>\]?)]\s+\w+\s*(?:<[\w\s,]+>\s*)?\([^(){};]*(?:\([^()]*\)[^(){};]*)*\)\s*(?:where [^{;]*)?(?:\{|=>)/;
 
 /** An indexed file that knows the symbol paths of its declarations. */
 interface SpelledFile {
-  /** As printed */
+  /** The path in its printed form. */
   display: string;
-  /** Symbol path of a declaration, by its index */
+  /** Returns the symbol path of a declaration, by its index. */
   pathOf(declaration: number): Promise<string | undefined>;
 }
 
@@ -29,7 +29,7 @@ export async function localFunctions(
   );
   if (bodies.length === 0) return [];
   const grammar = await context.keep("grammar", () => loadGrammar(context.assets));
-  // top-level statements may use await
+  // Top-level statements may use await.
   const isProgram = bodies.some(({ start, header }) => start === header);
   const masked = maskForGrammar(file.text, 0, isProgram || undefined);
   const found: JsonObject[] = [];
@@ -62,7 +62,7 @@ export async function localFunctions(
   return found;
 }
 
-/** Top-level statements are a body, just without a header. */
+/** Top-level statements are a body without a header. */
 function frameOf({ start, header }: Declaration): [before: string, after: string] {
   return start === header ? ["class _{void _(){", "}}"] : ["class _{", "}"];
 }
@@ -71,7 +71,7 @@ function hasBody({ kind }: Declaration): boolean {
   return (kind >= KIND.method && kind <= KIND.event) || kind === KIND.operator;
 }
 
-/** Namespace and container of something inside a member. The member counts as a container. */
+/** Returns the namespace and container of something inside a member. The member counts as a container. */
 function enclosingNames(
   declarations: readonly Declaration[],
   member: Declaration,

@@ -1,4 +1,4 @@
-/** Symbols without a symbol path: locals, parameters, type parameters, labels, local functions */
+/** Defines symbols without a symbol path, which are locals, parameters, type parameters, labels and local functions. */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { sameSignature } from "../semantics/member-signature.ts";
@@ -9,7 +9,7 @@ import { childOf, descendants, type SyntaxNode } from "../syntax/syntax-node.ts"
 export type LocalKind =
   | "local"
   | "parameter"
-  /** `value` in an accessor. No identifier declares that. */
+  /** The `value` in an accessor, which no identifier declares. */
   | "implicit parameter"
   | "range variable"
   | "type parameter"
@@ -25,9 +25,9 @@ export interface LocalPlace {
 export interface LocalSymbol {
   kind: LocalKind;
   name: string;
-  /** More than one if every part of a type or method declares the symbol. It is identified by the first. */
+  /** There are several if every part of a type or method declares the symbol. The first one identifies it. */
   places: readonly [LocalPlace, ...LocalPlace[]];
-  /** Calls may use it as in `M(name: 1)` */
+  /** True if calls may use it as in `M(name: 1)`. */
   isArgumentName: boolean;
 }
 
@@ -35,7 +35,7 @@ export function keyOfLocal({ places: [{ path, offset }] }: LocalSymbol): string 
   return `${path}@${offset}`;
 }
 
-/** A parameter of a type, member or delegate. Returns undefined if there's none by that name. */
+/** Returns a parameter of a type, member or delegate. It is undefined if none has that name. */
 export function declaredParameter(
   model: SemanticModel,
   file: SourceFile,
@@ -58,7 +58,7 @@ export function declaredTypeParameter(
   return symbolOf("type parameter", name, places, false);
 }
 
-/** Receiver of the extension block around an offset */
+/** Returns the receiver of the extension block around an offset. */
 export function blockReceiver(file: SourceFile, offset: number, name: string): LocalSymbol | undefined {
   const block = file.extensionBlock(offset);
   if (!block?.header.parameters.some((each) => each.name === name)) return undefined;
@@ -67,7 +67,7 @@ export function blockReceiver(file: SourceFile, offset: number, name: string): L
   return found ? symbolOf("parameter", name, [{ path: file.path, offset: open + found.index }], false) : undefined;
 }
 
-/** Type parameter of the extension block around an offset */
+/** Returns the type parameter of the extension block around an offset. */
 export function blockTypeParameter(file: SourceFile, offset: number, name: string): LocalSymbol | undefined {
   const block = file.extensionBlock(offset);
   if (!block?.header.typeParameters.includes(name)) return undefined;
@@ -90,7 +90,7 @@ interface Half {
   index: number;
 }
 
-/** Returns all parts of a type or method. Their order is fixed. */
+/** Returns all parts of a type or method in a fixed order. */
 function halvesOf(model: SemanticModel, file: SourceFile, index: number): Half[] {
   const type = model.typeAt(file, index);
   if (type)
@@ -125,7 +125,7 @@ function placesIn({ file, index }: Half, at: number, which: "parameters" | "type
   return [];
 }
 
-/** Find a name in a header. Since a header comes before its body, the first match must be the declaration. */
+/** Finds a name in a header. A header comes before its body, so the first match must be the declaration. */
 function nameInHeader(
   file: SourceFile,
   tree: SyntaxNode,
@@ -133,7 +133,7 @@ function nameInHeader(
   which: "parameters" | "typeParameters",
 ): SyntaxNode | undefined {
   for (const node of descendants(tree)) {
-    // `params` and its array type are children of the list
+    // `params` and its array type are children of the list.
     const isList = which === "parameters" && node.type === "parameter_list";
     const isOne = node.type === (which === "parameters" ? "parameter" : "type_parameter");
     const named = isList

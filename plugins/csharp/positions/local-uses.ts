@@ -1,4 +1,4 @@
-/** Declarations and uses of a local symbol in a file */
+/** Finds the declarations and uses of a local symbol in a file. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
@@ -15,7 +15,10 @@ export interface LocalUse {
   certainty: "certain" | "possible";
 }
 
-/** Find the uses of a local symbol in a file. This yields steps, any of which may need more files. The result is in text order. */
+/**
+ * Finds the uses of a local symbol in a file. It returns steps, each of which may need more files. The result is in the order
+ * of the text.
+ */
 export function* localUses(
   model: SemanticModel,
   file: SourceFile,
@@ -47,7 +50,7 @@ export function* localUses(
   return uses.sort((a, b) => a.offset - b.offset);
 }
 
-/** A type parameter that a `cref` declares has no uses outside of that `cref`. */
+/** A type parameter that a `cref` declares isn't used outside of that `cref`. */
 function usesInCref({ path, text }: SourceFile, { kind, name, places: [home] }: LocalSymbol): LocalUse[] {
   const cref = kind === "type parameter" && home.path === path ? crefAt(text, home.offset) : undefined;
   const uses = cref ? crefParameterUses(cref, name) : [];
@@ -74,7 +77,7 @@ export function isArgumentNamedIn(text: string, name: string): boolean {
   return false;
 }
 
-/** Outside of the declaring files, a parameter's name can only occur as an argument name. */
+/** Outside of the declaring files, the name of a parameter can only occur as the name of an argument. */
 function isBeforeColon(text: string, end: number): boolean {
   return /^\s*:(?!:)/.test(text.slice(end, end + 200));
 }

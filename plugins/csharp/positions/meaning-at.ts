@@ -1,4 +1,7 @@
-/** Resolves the name at an offset, either to declarations in the index or to a local symbol. If it is neither, we say why. */
+/**
+ * Resolves the name at an offset, either to declarations in the index or to a local symbol. If it is neither, the result says
+ * why.
+ */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
 import { bindCref } from "../binding/crefs.ts";
@@ -19,7 +22,7 @@ import { recordAdding } from "./record-members.ts";
 export interface Meaning {
   handles: SymbolHandle[];
   locals: LocalSymbol[];
-  /** Why there is no symbol here */
+  /** The reason why there is no symbol here. */
   is: string;
   /** The record for which the compiler adds the member. */
   record?: SymbolHandle;
@@ -31,7 +34,7 @@ const ELEMENT = "the name of a tuple element or of a member of an anonymous type
 const NOT_UNDERSTOOD = "not understood";
 
 /**
- * Resolve the name at an offset.
+ * Resolves the name at an offset.
  * @param offset - Start of the name, after any `@`
  */
 export function meaningAt(model: SemanticModel, file: SourceFile, offset: number): Meaning {
@@ -40,7 +43,7 @@ export function meaningAt(model: SemanticModel, file: SourceFile, offset: number
   return properties.length > 0 && properties.every((each) => each !== undefined) ? declarations(properties) : meaning;
 }
 
-/** A record's parameter and its property are declared in the same place. Prefer the property. */
+/** A record's parameter and its property are declared in the same place. The property is preferred. */
 function propertyOf(model: SemanticModel, { kind, places: [{ path, offset }] }: LocalSymbol): SymbolHandle | undefined {
   if (kind !== "parameter") return undefined;
   const index = model.file(path).declarations.findIndex(({ nameStart }) => nameStart === offset);
@@ -72,8 +75,8 @@ export function wordAt(text: string, offset: number): string {
 }
 
 /**
- * Resolve a name inside a member. Every branch of an `#if` may declare a local that is then used outside of it, so we have to
- * consider all of them.
+ * Resolves a name inside a member. Every branch of an `#if` may declare a local that is used outside of it, so all of them have
+ * to be considered.
  */
 function memberMeaning(model: SemanticModel, file: SourceFile, index: number, offset: number): Meaning {
   let meaning: Meaning | undefined;
@@ -90,7 +93,7 @@ function memberMeaning(model: SemanticModel, file: SourceFile, index: number, of
   return meaning ?? nothing("not a name in the code");
 }
 
-/** Resolve a token. If it is not a name, then this returns undefined. */
+/** Resolves a token, or returns undefined if it isn't a name. */
 function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | undefined {
   if (token.parent?.type === "constructor_initializer" && /^(?:this|base)$/.test(token.type))
     return constructorMeaning(binder, token);
@@ -109,12 +112,12 @@ function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | u
   return nothing(isElementOf(binder.types.of(receiverOf(token))) ? ELEMENT : describe(bound));
 }
 
-/** Returns true for types whose members do not have a declaration of their own. */
+/** Returns true for types whose members have no declaration of their own. */
 function isElementOf(type: TypeRef): boolean {
   return type.is === "tuple" || isAnonymous(type);
 }
 
-/** Resolve `this(…)` or `base(…)`. An implicit or primary constructor is declared by its type. */
+/** Resolves `this(…)` or `base(…)`. An implicit or primary constructor is declared by its type. */
 function constructorMeaning(binder: DeclarationBinder, word: SyntaxNode): Meaning {
   const called = word.parent ? constructorsCalled(binder, word.parent) : [];
   if (called.length > 0) return declarations(called.flatMap((each) => handleOf(binder.model, each)));
@@ -129,7 +132,7 @@ function nothing(is: string): Meaning {
   return { handles: [], locals: [], is };
 }
 
-// Namespaces and using directives
+// Handles namespaces and using directives.
 
 /** Returns the namespace that a word declares. In `namespace A.B`, the first name means `A`. */
 function declaredNamespace(file: SourceFile, index: number, offset: number, word: string): string {
@@ -146,7 +149,7 @@ function namespaceMeaning(model: SemanticModel, name: string): Meaning {
   return nothing(model.isNamespace(name) ? "a namespace that is only declared as part of longer names" : OUTSIDE);
 }
 
-/** `namespace A.B` is no different from `namespace A { namespace B { … } }`. */
+/** `namespace A.B` is the same as `namespace A { namespace B { … } }`. */
 function namespaceHandles(store: SymbolStore, full: string): SymbolHandle[] {
   const words = full.split(".");
   return words.flatMap((_, at) => {
@@ -189,7 +192,7 @@ function typeMeaning(type: TypeRef): Meaning {
   return handles.length > 0 ? declarations(handles) : nothing(type.is === "external" ? OUTSIDE : NOT_UNDERSTOOD);
 }
 
-// Comments.
+// Handles comments.
 
 function commentMeaning(model: SemanticModel, file: SourceFile, offset: number, word: string): Meaning | undefined {
   const { text } = file;
@@ -202,7 +205,7 @@ function commentMeaning(model: SemanticModel, file: SourceFile, offset: number, 
   if (!isComment) return undefined;
   const cref = crefAt(text, offset);
   if (cref) return crefMeaning(model, file, cref, offset, word);
-  // the element may start on the previous line
+  // The element may start on the previous line.
   const start = text.lastIndexOf("\n", from - 2) + 1;
   const named = documentationNames(text, start, to).find((each) => each.offset === offset);
   if (!named) return undefined;
@@ -229,7 +232,7 @@ function crefMeaning(model: SemanticModel, file: SourceFile, cref: Cref, offset:
   }
 }
 
-// Values.
+// Handles values.
 
 function handlesOf(model: SemanticModel, value: BoundValue): SymbolHandle[] {
   switch (value.is) {

@@ -1,4 +1,4 @@
-/** Finds the records whose members a name refers to although no source code declares them (C# §15.16). */
+/** Finds the records whose members a name refers to although no source declares them (C# §15.16). */
 import type { Binder, BoundValue } from "../binding/bound-value.ts";
 import { receiverOf } from "../binding/delegate-calls.ts";
 import { TRAIT } from "../outline/declaration-table.ts";
@@ -30,7 +30,7 @@ function isRecord({ store }: SemanticModel, { parts }: TypeSymbol): boolean {
   return parts.some(({ handle }) => (store.traits(handle) & TRAIT.record) !== 0);
 }
 
-/** A sealed `ToString` is inherited by derived records. */
+/** Derived records inherit a sealed `ToString`. */
 function isSealed(modifiers: number): boolean {
   return (modifiers & MODIFIER_BIT.sealed) !== 0;
 }

@@ -1,28 +1,28 @@
-/** References between assemblies. We're after missing references, cycles, and assemblies without scripts. */
+/** Finds problems in the references between assemblies: missing references, cycles, and assemblies without scripts. */
 import { type Assemblies, PREDEFINED } from "./script-assemblies.ts";
 
 export interface AssemblyRow {
   name: string;
-  /** Absolute. "" for scripts without a definition. */
+  /** An absolute path, or "" for scripts without a definition. */
   path: string;
   scripts: number;
   references: string[];
-  /** Referenced, but not defined in the workspace */
+  /** Referenced but not defined in the workspace. */
   external: string[];
 }
 
 export interface AssemblyGraph {
   rows: AssemblyRow[];
-  /** Each one starts and ends with the alphabetically first name */
+  /** Each cycle starts and ends with the name that is first in the alphabet. */
   cycles: string[][];
   solutions: SolutionRow[];
-  /** Not in any solution. Only if there are solutions at all. */
+  /** The projects that aren't in any solution. It is only set if there are solutions. */
   inNone: string[];
 }
 
 export interface SolutionRow {
   path: string;
-  /** Listed project files that exist */
+  /** The number of listed project files that exist. */
   holds: number;
   missing: string[];
 }
@@ -64,7 +64,7 @@ function solutionsOf({ solutions, dotnetProjects }: Pick<Assemblies, "solutions"
   };
 }
 
-/** One cycle for each strongly connected component. */
+/** Returns one cycle for each strongly connected component. */
 export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const inOne = new Set<string>();

@@ -1,7 +1,10 @@
-/** Caches folder scans that are too slow to do before each answer. We wait for the first. Later ones happen in the background. */
+/**
+ * Caches scans of folders that are too slow to repeat before each answer. Callers wait for the first scan, and later ones run
+ * in the background.
+ */
 import type { Clock } from "../../../core/host/plugin-api.ts";
 
-/** Don't scan again before this. It's longer if scans are slow. */
+/** The minimum time before another scan. It is longer if scans are slow. */
 const AGAIN_MS = 3000;
 const AGAIN_TIMES = 50;
 
@@ -15,7 +18,7 @@ export class FolderCache<Seen> {
     this.#clock = clock;
   }
 
-  /** The result of the last scan */
+  /** Returns the result of the last scan. */
   async at(folder: string): Promise<Seen> {
     const known = this.#known.get(folder);
     if (!known) return await this.#again(folder);

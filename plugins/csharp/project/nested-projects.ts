@@ -1,18 +1,18 @@
-/** Unity projects below a root, and the files around them */
+/** Finds the Unity projects below a root, and the files around them. */
 import { basename, dirname } from "node:path";
 import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
-/** Where to stop searching */
+/** The limits of the search. */
 const BOUNDS: WalkLimits = { mostDepth: 4, mostFolders: 300 };
-/** There are no projects in these */
+/** These folders contain no projects. */
 const PASSED = new Set("Library Temp Logs obj bin node_modules Assets Packages ProjectSettings".split(" "));
 
 export interface NestedProjects {
-  /** Sorted */
+  /** Sorted. */
   projects: string[];
-  /** Parents of projects, including the root. Files in there do not belong to any project. */
+  /** The parents of projects, including the root. Files in these folders don't belong to any project. */
   parents: string[];
-  /** Everything else in these folders */
+  /** Everything else in these folders. */
   siblings: string[];
 }
 

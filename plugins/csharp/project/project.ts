@@ -1,4 +1,7 @@
-/** A workspace root seen as a Unity project: folders by scope, and paths in Unity's notation (`Packages/<name>/…`). */
+/**
+ * Represents a root of the workspace as a Unity project, with folders by scope and paths in Unity's notation
+ * (`Packages/<name>/…`).
+ */
 import { basename, join } from "node:path";
 import { type Capabilities, ifThere, type Root } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
@@ -10,24 +13,27 @@ import type { Area } from "./scopes.ts";
 import { uncompiledFolders } from "./uncompiled-folders.ts";
 import { unitySymbol } from "./unity-version.ts";
 
-/** Skipped unless it is a Unity project. `Library` and `Logs` are not in here, since elsewhere those are perfectly ordinary names. */
+/**
+ * These are skipped unless it is a Unity project. `Library` and `Logs` aren't listed, because they are ordinary names in other
+ * projects.
+ */
 const SKIPPED = ["obj", "bin", "node_modules"];
-/** Unity's `Library`, for projects too deep in the tree to be detected */
+/** Unity's `Library`, for projects that are too deep in the tree to be detected. */
 const UNITY_LIBRARY = /\/Library\/(?:PackageCache|Bee|ScriptAssemblies)\//;
 
 export class Project {
   readonly root: Root;
-  /** If false, all of the root is in scope `assets`. */
+  /** If this is false, the whole root is in scope `assets`. */
   readonly unity: boolean;
   readonly packages: readonly Package[];
-  /** The root with a trailing slash, i.e. the prefix of its files' paths */
+  /** The root with a slash at its end, which is the prefix of the paths of its files. */
   readonly prefix: string;
   readonly #single: boolean;
-  /** Packages with a virtual path that differs from the physical one. Longest first. */
+  /** Packages with a virtual path that differs from the physical one, starting with the longest. */
   readonly #virtual: { folder: string; prefix: string }[];
   readonly #areas: { folder: string; area: Area }[];
   readonly #below: NestedProjects | undefined;
-  /** Folders that Unity does not compile, with a trailing slash */
+  /** Folders that Unity doesn't compile, with a slash at their end. */
   readonly #uncompiled: readonly string[];
   readonly #version: string;
 
@@ -65,7 +71,7 @@ export class Project {
     );
   }
 
-  /** Folders to search for scripts. They do not overlap. */
+  /** Returns the folders to search for scripts, which don't overlap. */
   directories(): string[] {
     if (!this.unity)
       return this.#below ? this.#below.siblings.filter((path) => !this.#isSkipped(path)) : [this.root.path];
@@ -73,13 +79,13 @@ export class Project {
     return all.filter((one) => !all.some((other) => other !== one && one.startsWith(`${other}/`)));
   }
 
-  /** For these, only direct children belong to the project. */
+  /** Only direct children of these belong to the project. */
   get loose(): readonly string[] {
     return this.#below?.parents ?? [];
   }
 
   get skip(): string[] {
-    // A text search would skip folders of that name everywhere, even in projects below the root.
+    // A text search would skip folders with that name everywhere, even in projects below the root.
     return this.unity || this.#below ? [] : SKIPPED;
   }
 
@@ -88,7 +94,7 @@ export class Project {
     return this.unity && !this.#uncompiled.some((folder) => path.startsWith(folder));
   }
 
-  /** Whether the `#if` symbol is defined in this project, as far as we know */
+  /** Returns whether the `#if` symbol is defined in this project, if this is known. */
   symbol(name: string): Truth {
     return this.unity ? unitySymbol(this.#version, name) : undefined;
   }
@@ -98,7 +104,7 @@ export class Project {
     return SKIPPED.some((name) => inner.includes(name)) || UNITY_LIBRARY.test(path);
   }
 
-  /** Area of the scripts in a folder, if any. Unity ignores names that start with `.` or end with `~`. */
+  /** Returns the area of the scripts in a folder, if it has one. Unity ignores names that start with `.` or end with `~`. */
   areaOf(folder: string): Area | undefined {
     const path = `${folder}/`;
     if (!this.unity)
@@ -111,7 +117,7 @@ export class Project {
     return found.area === "library" && this.#isStale(path, found.folder) ? undefined : found.area;
   }
 
-  /** A leftover in the package cache. Unity does not compile those. */
+  /** Returns true for an old folder in the package cache, which Unity doesn't compile. */
   #isStale(path: string, cache: string): boolean {
     const folder = path.slice(0, path.indexOf("/", cache.length));
     const name = folder.slice(cache.length).split("@")[0];
@@ -119,9 +125,9 @@ export class Project {
     return used !== undefined && used !== folder;
   }
 
-  /** The path as printed (and accepted). For packages, that is a virtual one. */
+  /** Returns the path in the form that is printed and accepted. For packages, it is a virtual one. */
   display(path: string, display: (absolute: string) => string): string {
-    // with several roots, a virtual path would be ambiguous
+    // With several roots, a virtual path would be ambiguous.
     if (this.#single) {
       for (const { folder, prefix } of this.#virtual)
         if (path.startsWith(folder)) return prefix + path.slice(folder.length);
@@ -129,7 +135,7 @@ export class Project {
     return display(path);
   }
 
-  /** Resolves `Packages/<name>/…`, provided that the package is in this project. */
+  /** Resolves `Packages/<name>/…` if the package is in this project. */
   physical(written: string): string | undefined {
     const found = /^Packages\/([^/]+)(?:\/(.*))?$/.exec(written.replaceAll("\\", "/"));
     const one = found && this.packages.find((each) => each.name === found[1]);
@@ -143,7 +149,7 @@ function isImported(path: string, from: number): boolean {
   return !/\/\.|~\//.test(path.slice(from));
 }
 
-/** Signs of other .NET projects in the repository */
+/** Signs of other .NET projects in the repository. */
 const DOTNET = /\.(?:slnx?|csproj)$|^(?:Directory\.Build\.props|global\.json|nuget\.config|src)$/i;
 
 type Disk = Pick<Capabilities, "files" | "workspace" | "clock" | "env">;
@@ -159,8 +165,8 @@ interface Stamp {
 }
 
 /**
- * Reads the layout of each root. It is cheap enough to do before every answer, as results are cached for as long as the files
- * do not change.
+ * Reads the layout of each root. This is cheap enough to do before every answer, because results are cached as long as the
+ * files don't change.
  */
 export class Projects {
   readonly #disk: Disk;
@@ -180,7 +186,7 @@ export class Projects {
     const stamps = (await Promise.all(roots.map((root) => this.#stampsOf(root)))).flat();
     const stamp = stamps.map(({ text }) => text).join("\n");
     if (stamp === this.#stamp) return this.#projects;
-    // with several projects, a package path alone is ambiguous
+    // With several projects, the path of a package alone is ambiguous.
     const single = roots.length === 1 && stamps.filter(({ unity }) => unity).length <= 1;
     const projects: Project[] = [];
     for (const { root, unity, packages, version, below, uncompiled } of stamps) {
@@ -199,7 +205,7 @@ export class Projects {
     return this.#projects;
   }
 
-  /** Roots with scripts. NuGet's cache is not one: packages in there are read as assemblies. */
+  /** Returns the roots with scripts. NuGet's cache isn't one, because its packages are read as assemblies. */
   async #roots(): Promise<readonly Root[]> {
     const { roots } = this.#disk.workspace;
     const cache = roots.length > 1 ? nugetCache((name) => this.#disk.env(name)) : undefined;
@@ -208,7 +214,7 @@ export class Projects {
     return roots.filter(({ path }) => path !== found?.absolute);
   }
 
-  /** Stamps of a root. If it is not a Unity project itself, includes Unity projects inside of it. */
+  /** Returns the stamps of a root. If it isn't a Unity project itself, they include Unity projects inside of it. */
   async #stampsOf(root: Root): Promise<Stamp[]> {
     const own = await this.#stampOf(root);
     if (own.unity) return [own];
@@ -239,14 +245,14 @@ export class Projects {
     return { root, text, unity, packages, version: is(2, "file"), uncompiled };
   }
 
-  /** Lots of repositories have an `Assets` folder that has nothing to do with Unity. */
+  /** Many repositories have an `Assets` folder that has nothing to do with Unity. */
   async #isUnityByAssets(root: string): Promise<boolean> {
     const names = (await this.#disk.files.list(root)).map(({ path }) => basename(path));
     return names.includes("Assets") && !names.some((name) => DOTNET.test(name));
   }
 }
 
-/** The path as printed */
+/** Returns the path in its printed form. */
 export function displayOf(projects: readonly Project[], path: string, workspace: Capabilities["workspace"]): string {
   return projectOf(projects, path)?.display(path, (each) => workspace.display(each)) ?? workspace.display(path);
 }

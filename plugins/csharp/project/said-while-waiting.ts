@@ -1,10 +1,10 @@
-/** Progress for work that does not report any itself */
+/** Shows progress for work that doesn't report any itself. */
 import type { Progress } from "../../../core/host/plugin-api.ts";
 
-/** Before showing the message (ms) */
+/** The time before the message is shown, in milliseconds. */
 const QUIET_MS = 600;
 
-/** Show a message if the work takes more than a moment. Call `heard` if it does report progress after all. */
+/** Shows a message if the work takes more than a moment. `heard` is called if it does report progress. */
 export async function saidWhileWaiting<Answer>(
   message: string,
   progress: ((progress: Progress) => void) | undefined,

@@ -1,9 +1,9 @@
-/** File scopes for queries. It is a module of its own, since the manifest needs just this. */
+/** Defines the scopes of files for queries. It is a separate module, because the manifest only needs this. */
 
 export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as const;
 export type FileScope = (typeof SCOPES)[number];
 
-/** Every file is in one area. A scope is a set of areas. */
+/** Every file is in one area, and a scope is a set of areas. */
 export type Area = "assets" | "embedded" | "library" | "local";
 
 export const AREAS: Record<FileScope, readonly Area[]> = {

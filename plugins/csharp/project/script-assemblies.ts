@@ -1,6 +1,6 @@
 /**
- * Which assembly a script goes into, and which ones it can see. That matters, because without seeing a declaration's
- * assembly, a file cannot use it.
+ * Determines the assembly of a script, and the assemblies that it can see. A file can't use a declaration if it doesn't see its
+ * assembly.
  */
 import { basename, dirname } from "node:path";
 import { type Capabilities, ifThere, type Sweep } from "../../../core/host/plugin-api.ts";
@@ -14,15 +14,15 @@ import { type Project, projectOf } from "./project.ts";
 export interface Assembly {
   name: string;
   path: string;
-  /** Referenced assemblies. Undefined if the file cannot be parsed; then it may see everything. */
+  /** The referenced assemblies. They are undefined if the file can't be parsed, in which case it may see everything. */
   references: Set<string> | undefined;
-  /** Referenced by scripts without an assembly definition */
+  /** True if scripts without an assembly definition reference it. */
   autoReferenced: boolean;
 }
 
 /**
- * The assembly for scripts without a definition. Unity really has four of these (with and without Editor, first pass). We
- * treat them as one, since their folders depend on Unity's version and a wrong guess would hide uses.
+ * The assembly for scripts without a definition. Unity has four of these (with and without Editor, and for the first pass).
+ * They are treated as one, because their folders depend on Unity's version and a wrong guess would hide uses.
  */
 export const PREDEFINED = "Assembly-CSharp";
 
@@ -76,7 +76,7 @@ export class Assemblies {
       if (assembly.references) assembly.references = new Set([...assembly.references].map(named));
     }
     for (const { folder, target } of asmrefs) made.#owners.set(folder, named(target));
-    // Unity generates these from its definitions
+    // Unity generates these from its definitions.
     const dotnet = definitions.paths.filter(
       (path) => isProjectFile(path) && !projectOf(projects, path)?.isOfUnity(path),
     );
@@ -84,7 +84,7 @@ export class Assemblies {
       isTaken: (name) => made.#byName.has(name),
       shown: (path) => path.slice(projectOf(projects, path)?.prefix.length ?? 0),
     });
-    // ... as well as the solution
+    // Unity also generates the solution.
     const solutions = definitions.paths.filter(
       (path) => isSolution(path) && !projectOf(projects, path)?.isOfUnity(path),
     );
@@ -102,27 +102,27 @@ export class Assemblies {
     return this.#dotnet.projects;
   }
 
-  /** `#if` symbols of .NET projects */
+  /** Returns the `#if` symbols of .NET projects. */
   symbol(path: string, name: string): Truth {
     return this.#dotnet.symbol(this.of(path), name);
   }
 
-  /** Imports that project files add to all scripts. */
+  /** Returns the imports that project files add to all scripts. */
   usings(assembly: string): readonly GlobalUsing[] {
     return this.#dotnet.usings(assembly);
   }
 
-  /** Names of the .NET assemblies that compile a script, by folder or by link. */
+  /** Returns the names of the .NET assemblies that compile a script, by folder or by link. */
   compiling(path: string): ReadonlySet<string> {
     return new Set([this.of(path), ...this.#dotnet.linking(path)]);
   }
 
-  /** Same as `of`, but with a common name for scripts that projects share by links. */
+  /** The same as `of`, but with a common name for scripts that projects share by links. */
   linkedName(path: string): string {
     return this.#dotnet.joined(this.of(path));
   }
 
-  /** "" if unknown, because the root is not a Unity project. */
+  /** Returns "" if it isn't known, because the root isn't a Unity project. */
   of(path: string): string {
     const alone = this.#dotnet.ownerOf(path);
     if (alone !== undefined) return alone;
@@ -142,7 +142,7 @@ export class Assemblies {
     if (to === PREDEFINED) return this.#dotnet.byName(from) !== undefined;
     const target = this.#byName.get(to);
     if (!target) return true;
-    // .NET and Unity projects may use each other as libraries, or link scripts. No definition says so.
+    // .NET and Unity projects may use each other as libraries or link scripts, which no definition says.
     const dotnet = this.#dotnet.byName(from);
     if ((dotnet === undefined) !== (this.#dotnet.byName(to) === undefined)) return true;
     if (dotnet) return dotnet.seen.has(to);

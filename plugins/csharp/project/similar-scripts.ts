@@ -1,20 +1,20 @@
-/** Suggest scripts for a path that does not exist. */
+/** Suggests scripts for a path that doesn't exist. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 
 const MOST = 5;
 
 /**
- * Scripts with a path ending in `written`, which may have an extra folder in front, no folders, or no `.cs`. `bySpelling`
- * looks for similar file names instead. @param known paths as printed
+ * Returns scripts whose path ends with `written`, which may have an additional folder in front, no folders, or no `.cs`.
+ * `bySpelling` looks for similar file names instead. @param known paths as printed
  */
 export function similarScripts(written: string, known: readonly string[], bySpelling: boolean): string[] {
   const parts = written
-    // punctuation, and the prefix that one client puts before files
+    // Punctuation, and the prefix that one client adds to files.
     .replace(/^[\s"'`@<]+|[\s"'`>]+$/g, "")
     .toLowerCase()
     .replaceAll("\\", "/")
     .replace(/^file:\/\//, "")
-    // Remove a position in the file, in the formats that compilers and other tools print.
+    // Removes a position in the file, in the formats that compilers and other tools print.
     .replace(/(?:\.cs)?(?:(?:[:(]|#l?)\d+.*)?$/s, ".cs")
     .split("/")
     .filter((part) => !/^\.{0,2}$/.test(part));

@@ -1,18 +1,24 @@
-/** Folders of a Unity project that Unity doesn't compile, e.g. .NET servers, tools and generators, or unused code */
+/**
+ * Finds folders of a Unity project that Unity doesn't compile, for example with .NET servers, tools and generators, or unused
+ * code.
+ */
 import { basename } from "node:path";
 import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
 const BOUNDS: WalkLimits = { mostDepth: 3, mostFolders: 100 };
-/** Signs of a project */
+/** Signs of a project. */
 const DEFINITION = /\.(?:csproj|asmdef)$/i;
-/** Unity's own folders, and build output */
+/** Unity's own folders, and the output of builds. */
 const PASSED = new Set(
   "Assets Packages ProjectSettings UserSettings Library Temp Logs MemoryCaptures Recordings Build Builds obj bin node_modules".split(
     " ",
   ),
 );
 
-/** Outermost folders, sorted. We don't look at the project's top folder, since that's where Unity generates files for an IDE. */
+/**
+ * Returns the outermost folders, sorted. The top folder of the project isn't examined, because Unity generates files for an IDE
+ * there.
+ */
 export async function uncompiledFolders(project: string, disk: WalkDisk): Promise<string[]> {
   const found: string[] = [];
   await walkFolders(project, BOUNDS, disk, (folder, held) => {

@@ -1,8 +1,8 @@
-/** Unity's version symbols, given a project's Editor version */
+/** Determines Unity's version symbols by the Editor version of a project. */
 import type { Truth } from "../outline/conditions.ts";
 
 const WRITTEN = /^m_EditorVersion:\s*(\d+)\.(\d+)\.(\d+)/m;
-/** `UNITY_5_3_OR_NEWER` to `UNITY_6000_0_OR_NEWER` */
+/** Matches `UNITY_5_3_OR_NEWER` to `UNITY_6000_0_OR_NEWER`. */
 const NEWER = /^UNITY_(\d+)_(\d+)_OR_NEWER$/;
 
 /** Returns undefined for other symbols, and for an unknown version. @param text content of ProjectVersion.txt */

@@ -1,10 +1,10 @@
-/** Notes about parts of a project that we can't read */
+/** Creates notes about parts of a project that can't be read. */
 import type { Project } from "./project.ts";
 
-/** Packages or paths to list */
+/** The number of packages or paths that are listed. */
 const MAX_NAMED = 3;
 
-/** Returns a note about scripts and folders that cannot be read. If everything could be read, then there is no note. */
+/** Returns a note about scripts and folders that can't be read, if there are any. */
 export function unreadScripts({ folders, files }: { folders: string[]; files: string[] }): string | undefined {
   const counts = [
     ...(folders.length > 0 ? [`${folders.length} ${folders.length === 1 ? "folder" : "folders"}`] : []),
@@ -17,7 +17,7 @@ export function unreadScripts({ folders, files }: { folders: string[]; files: st
   return `${counts.join(" and ")} ${verb} not read (${paths.slice(0, MAX_NAMED).join(", ")}${rest}): ${possessor} code is unknown`;
 }
 
-/** Packages on this disk, but outside of the workspace (`file:` in the manifest). */
+/** Returns packages on this disk that are outside of the workspace (`file:` in the manifest). */
 export function unreadPackages(projects: readonly Project[]): string | undefined {
   const external = projects.flatMap(({ packages }) =>
     packages.filter(({ source, folder, readable }) => source === "local" && folder !== undefined && !readable),

@@ -1,16 +1,16 @@
-/** Breadth-first folder walk with limits, because some roots are huge */
+/** Walks folders breadth first with limits, because some roots are huge. */
 import { type Capabilities, type FileStat, TimeSlice } from "../../../core/host/plugin-api.ts";
 
 export type WalkDisk = Pick<Capabilities, "files" | "clock">;
 
 export interface WalkLimits {
-  /** Levels below the first folder */
+  /** The number of levels below the first folder. */
   mostDepth: number;
-  /** Folders in total */
+  /** The total number of folders. */
   mostFolders: number;
 }
 
-/** `enter` gets a folder's entries (empty if it cannot be read), and says which folders to enter next. */
+/** `enter` gets the entries of a folder (none if it can't be read), and returns which folders to enter next. */
 export async function walkFolders(
   top: string,
   { mostDepth, mostFolders }: WalkLimits,
@@ -24,7 +24,7 @@ export async function walkFolders(
     const next: string[] = [];
     for (const folder of level) {
       if (left-- <= 0) return;
-      // a listing stats every file of the folder
+      // A listing calls stat for every file of the folder.
       await slice.check();
       next.push(...enter(folder, await files.list(folder).catch((): FileStat[] => [])));
     }

@@ -1,4 +1,4 @@
-/** State of name resolution: the model, and files read on demand */
+/** Keeps the state of name resolution, which consists of the model and of files that are read on demand. */
 import { ifThere, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { externalNames } from "../engine/external-names.ts";
 import { unityNames } from "../engine/unity-names.ts";
@@ -12,9 +12,9 @@ import { SourceFile, type Using } from "../semantics/source-file.ts";
 import { NeedFile, WorkspaceModel } from "../semantics/workspace-model.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 
-/** Time slice (ms), for threads with no other calls to serve */
+/** The time slice in milliseconds, for threads with no other calls to serve. */
 const WORKING_MS = 40;
-/** Parsed files to keep between calls */
+/** The number of parsed files that are kept between calls. */
 const MAX_CACHED = 2000;
 
 interface CachedFile {
@@ -30,7 +30,7 @@ export class AnalysisSession {
   readonly #context: WorkerContext;
   readonly #grammar: Grammar;
   readonly #files: Map<string, SourceFile>;
-  /** Keyed by assembly */
+  /** The global usings by assembly. */
   readonly #globalUsings = new Map<string, Using[]>();
   readonly #slice: TimeSlice;
 
@@ -72,7 +72,7 @@ export class AnalysisSession {
     return session;
   }
 
-  /** `global using` applies to its whole assembly, so files with one are read before all others. */
+  /** `global using` applies to its whole assembly, so files with one are read first. */
   async #readGlobalUsings(): Promise<void> {
     for (const { path, globalUsings } of this.index.store.files.values()) {
       if (!globalUsings) continue;
@@ -93,7 +93,7 @@ export class AnalysisSession {
     this.#globalUsings.set(assembly, [...(this.#globalUsings.get(assembly) ?? []), ...usings]);
   }
 
-  /** Run a query over and over, loading files, until it has all it needs. */
+  /** Runs a query again and again, loading files, until it has everything it needs. */
   async withFiles<Answer>(ask: () => Answer): Promise<Answer> {
     for (;;) {
       try {
@@ -107,7 +107,7 @@ export class AnalysisSession {
     }
   }
 
-  /** Same, but by step. While one waits for files, the others run. */
+  /** Does the same in steps. While one of them waits for files, the others run. */
   async inSteps<Answer>(steps: Generator<() => void, Answer, void>): Promise<Answer> {
     for (;;) {
       const { done, value } = steps.next();
@@ -129,7 +129,7 @@ export class AnalysisSession {
       known &&
       before.size === known.size &&
       before.mtimeMs === known.mtimeMs &&
-      // we cannot trust the time of a file that has just changed
+      // The time of a file that has just changed can't be trusted.
       known.mtimeMs !== UNSETTLED &&
       before.file.assembly === assembly
     ) {
@@ -154,7 +154,7 @@ export class AnalysisSession {
   }
 }
 
-/** Creates a time slice for analysis. It is longer than usual, because the thread does not have to serve any other clients. */
+/** Creates a time slice for analysis. It is longer than usual, because the thread doesn't have to serve other clients. */
 export function workingSlice({ clock, signal }: WorkerContext): TimeSlice {
   return new TimeSlice({ ms: WORKING_MS, clock, signal });
 }

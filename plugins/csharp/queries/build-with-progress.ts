@@ -1,4 +1,4 @@
-/** Builds the index, and reports progress to the waiting call */
+/** Builds the index, and reports progress to the call that waits for it. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { BuildProgress } from "../index/segment-builder.ts";
@@ -7,10 +7,10 @@ export function buildWithProgress(index: ScriptIndex, context: WorkerContext): P
   return index.builder.build(reporter(index, context));
 }
 
-/** With fewer files, it's over before anyone could read it. */
+/** With fewer files, it would be finished before anyone could read it. */
 const NOT_REPORTED = 64;
 
-/** Parse whatever isn't indexed yet. */
+/** Parses everything that isn't indexed yet. */
 export function ensureWithProgress(
   index: ScriptIndex,
   paths: readonly string[],
@@ -19,7 +19,7 @@ export function ensureWithProgress(
   return index.builder.ensure(paths, paths.length > NOT_REPORTED ? reporter(index, context) : undefined);
 }
 
-/** For many files, a single process does the work. If that's not us, wait for it. */
+/** If there are many files, a single process does the work, and the others wait for it. */
 export function shareBuild(index: ScriptIndex, context: WorkerContext): Promise<void> {
   return index.builder.share(reporter(index, context));
 }
@@ -31,7 +31,7 @@ function reporter(index: ScriptIndex, context: WorkerContext): (progress: BuildP
   };
 }
 
-/** Format a number as 12,345. We avoid `toLocaleString` here, because it loads locale data first. */
+/** Formats a number as 12,345. We avoid `toLocaleString` because it loads locale data first. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -1,14 +1,14 @@
-/** Rows for callers and callees. There's one for each, with all lines of calls. */
+/** Creates rows for callers and callees. There is one row for each, with all lines of calls. */
 import type { CallRow, FileReferences, Reference, Role } from "./requests/requests.ts";
 
-/** Which uses count as calls. For a property that's all of them; for an event, only raising it. */
+/** The uses that count as calls. For a property these are all uses, and for an event only raising it. */
 export type Callable = "callable" | "raised" | "value";
 
-/** In order of first appearance. Possible calls get rows of their own. */
+/** In the order of their first appearance. Possible calls have their own rows. */
 export class CallRows {
   readonly #rows = new Map<string, CallRow>();
 
-  /** Adds to the row of the same declaration, if there is one. */
+  /** Adds to the row of the same declaration if there is one. */
   add(row: CallRow, line: number): void {
     const key = `${row.certainty} ${rowKey(row)}`;
     const known = this.#rows.get(key) ?? row;
@@ -19,7 +19,7 @@ export class CallRows {
 
   get all(): CallRow[] {
     const rows = [...this.#rows.values()];
-    // one certain call makes the whole line certain
+    // A single certain call makes the whole line certain.
     for (const row of rows) {
       const sure = row.certainty === "possible" ? this.#rows.get(`certain ${rowKey(row)}`) : undefined;
       if (sure) row.calls = row.calls.filter((line) => !sure.calls.includes(line));
@@ -36,7 +36,7 @@ export function rowKey({ path, line, symbol, event }: CallRow): string {
   return `${path}|${line}|${symbol}${event ? `|${event.path}|${event.line}|${event.name}` : ""}`;
 }
 
-/** Callers in a file. In a row with an event, the caller subscribes the method to that. */
+/** Returns the callers in a file. In a row with an event, the caller subscribes the method to it. */
 export function callersIn(
   { display, absolute, references }: Pick<FileReferences, "display" | "absolute" | "references">,
   callable: Callable,
@@ -65,7 +65,7 @@ export function callersIn(
   return rows.all;
 }
 
-/** Methods may be passed as delegates. For all else, any use counts. */
+/** Methods may be passed as delegates. For everything else, any use counts. */
 const CALLS: Readonly<Record<Callable, (kind: string) => boolean>> = {
   callable: (kind) => kind === "call" || kind === "read" || kind === "attribute" || kind === "subscribe",
   raised: (kind) => kind === "raise" || kind === "call",
@@ -76,7 +76,7 @@ function isCall({ kind }: Reference, callable: Callable): boolean {
   return CALLS[callable](kind);
 }
 
-/** Adds the kind of each caller, and says if Unity or a network library calls it. */
+/** Adds the kind of each caller, and tells whether Unity or a network library calls it. */
 export function addRoles(rows: readonly CallRow[], roles: readonly Role[]): void {
   for (const [at, { symbol, symbol_path, kind, unity, test }] of roles.entries()) {
     const row = rows[at];

@@ -1,4 +1,4 @@
-/** The callees of a member: methods, constructors and local functions, as bound by the language's rules. */
+/** Finds the callees of a member, which are methods, constructors and local functions, by the rules of the language. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import { argumentOf } from "../binding/call-arguments.ts";
@@ -29,22 +29,22 @@ import type { CallRow } from "./requests/requests.ts";
 
 interface Called {
   members: readonly Member[];
-  /** For delegate types, and types with an implicit or primary constructor */
+  /** Set for delegate types, and for types with an implicit or primary constructor. */
   type?: TypeSymbol;
   primary?: Member;
-  /** For local functions */
+  /** Set for local functions. */
   local?: SyntaxNode;
-  /** We do not know the receiver's type */
+  /** True if the type of the receiver isn't known. */
   isDoubtful?: boolean;
 }
 
-/** The part of a member to look at. For a local function, just its own body. */
+/** The part of a member to examine. For a local function, it is only its own body. */
 export interface CallingPart {
   start: number;
   end: number;
 }
 
-/** In text order. Each callee once, with the lines of all calls. */
+/** Returns each callee once with the lines of all calls, in the order of the text. */
 export async function calleesOf(
   session: AnalysisSession,
   paths: SymbolPaths,
@@ -58,7 +58,7 @@ export async function calleesOf(
   const lines = new Lines(file.text);
   const rows = new CallRows();
   const words: number[] = [];
-  // For the same body, there may be another header in the text, from a different `#if` branch.
+  // The same body may have another header in the text, in a different `#if` branch.
   const names = new Set(file.declarations.map(({ nameStart }) => nameStart));
   eachToken(
     file.text,
@@ -100,7 +100,7 @@ function calledAt(
     const creation = isCalled ? undefined : creationOf(token);
     if (creation?.type === "attribute") return undefined;
     const value = binder.resolve(token);
-    // named but not called: it is passed as a delegate
+    // It is named but not called, so it is passed as a delegate.
     if (!creation) {
       if (!isCalled && isInNameof(token, file.text)) return undefined;
       if (value.is === "group") return { members: value.members };
@@ -127,7 +127,7 @@ function nameToken(named: SyntaxNode): SyntaxNode {
   return named.type === "generic_name" ? (named.children[0] ?? named) : named;
 }
 
-/** Bind the `base(…)` or `this(…)` before the body of a constructor. */
+/** Binds the `base(…)` or `this(…)` before the body of a constructor. */
 function initializer(binder: Binder, token: SyntaxNode): Called | undefined {
   const { parent } = token;
   if (parent?.type !== "constructor_initializer" || (token.type !== "base" && token.type !== "this")) return undefined;
@@ -149,7 +149,7 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
     return { members: members.filter((each) => each !== primary), type };
   };
   const given = argumentNodes(creation);
-  // structs always have a parameterless constructor, declared or not
+  // Structs always have a parameterless constructor, whether it is declared or not.
   if (
     type.kind === KIND.struct &&
     given.length === 0 &&
@@ -159,19 +159,19 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
   if (all.length <= 1) return called(all);
   const call = { arguments: given.map((each) => argumentOf(binder, each)), typeArgs: [] };
   const chosen = applicableMembers(model, candidatesFrom(all, substitutionOf(of)), call);
-  // in code that is not compiled, prefer other declarations
+  // In code that isn't compiled, other declarations are preferred.
   const here = binder.file.declarations[binder.scope.index]?.condition ?? "";
   const isSure = ({ members }: OverloadResult) =>
     members.every(
       (member) =>
         model.isCompiled(member) === true ||
-        // symbols are the same throughout an assembly
+        // Symbols are the same throughout an assembly.
         (member.file.assembly === binder.file.assembly && implies(here, member.declaration.condition)),
     );
   return called(chosen && isSure(chosen) ? chosen.members : all);
 }
 
-/** Exactly one member per build: there is just one, or they are in an `#if` and its `#else`. */
+/** Returns true if each build has exactly one member, because there is only one, or they are in an `#if` and its `#else`. */
 function isOneOfEachBuild(members: readonly Member[]): boolean {
   return members.every((one, at) =>
     members.slice(at + 1).every((other) => exclude(one.declaration.condition, other.declaration.condition)),
@@ -219,7 +219,7 @@ async function rowsOf(
           ...(type.namespace === "" ? [] : [`${type.namespace}.`]),
           [...type.containers, type.name, ...(isDelegate ? [] : [type.name])].join("/"),
         ].join(""),
-        // an implicit constructor is not declared, so use the path of its type
+        // An implicit constructor isn't declared, so the path of its type is used.
         symbol_path: await paths.of(part),
         kind: isDelegate ? "delegate" : "constructor",
         path: index.display(part.path),

@@ -1,4 +1,4 @@
-/** Everything in a file that might be a use: the name itself, other words for it, names in a `cref`. */
+/** Finds everything in a file that might be a use: the name itself, other words for it, and names in a `cref`. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
@@ -11,19 +11,19 @@ const NAME = /@?([\p{L}_][\p{L}\p{N}_]*)/gu;
 
 export interface CandidateToken {
   offset: number;
-  /** `initializer` is the `base` or `this` of a constructor, `text` a word in comments or strings. */
+  /** `initializer` is the `base` or `this` of a constructor, and `text` a word in comments or strings. */
   as: "name" | "alias" | "attribute" | "initializer" | "cref" | "text";
   word: string;
-  /** Attribute value with the name in it */
+  /** The value of the attribute that contains the name. */
   cref?: { start: number; value: string };
 }
 
 /** Words other than its name that can refer to a target. */
 export interface OtherWords {
-  /** `Foo` if the class is `FooAttribute`. "" for anything else. */
+  /** `Foo` if the class is `FooAttribute`, and "" otherwise. */
   attribute: string;
   aliases: ReadonlySet<string>;
-  /** With constructors among the targets, `base(…)` and `this(…)` might call one. */
+  /** True if there are constructors among the targets, which `base(…)` and `this(…)` might call. */
   initializers: boolean;
 }
 
@@ -56,13 +56,13 @@ function namesTarget(target: string, { external }: Targets): boolean {
   return plain === external.name || external.namespaces.some((namespace) => plain === `${namespace}.${external.name}`);
 }
 
-/** Positions of words in a file, found in a single pass. */
+/** The positions of words in a file, which a single pass finds. */
 export interface FileWords {
   code: ReadonlyMap<string, readonly number[]>;
-  /** Every `base` or `this` after a colon */
+  /** Every `base` or `this` after a colon. */
   initializers: readonly { offset: number; word: string }[];
   crefs: ReadonlyMap<string, readonly CandidateToken[]>;
-  /** Comments and strings with the name in them. Empty unless we're searching text as well. */
+  /** Comments and strings that contain the name. It is empty unless text is searched as well. */
   texts: readonly [start: number, end: number][];
 }
 
@@ -73,7 +73,7 @@ export function wordsOf(text: string, names: ReadonlySet<string>, others: Readon
   const crefs = new Map<string, CandidateToken[]>();
   const texts: [number, number][] = [];
   const all = [...names, ...others];
-  // compare lengths and first characters before allocating any string
+  // Lengths and first characters are compared before any string is allocated.
   const shapes = new Set(all.map((word) => shapeOf(word.length, word.charCodeAt(0))));
   const [only] = names.size === 1 ? names : [];
   let previous = 0;
@@ -101,7 +101,7 @@ export function wordsOf(text: string, names: ReadonlySet<string>, others: Readon
 }
 
 /**
- * Returns all candidates in a file, in text order.
+ * Returns all candidates in a file in the order of the text.
  * @param includeText - Whether to look at comments and strings as well
  */
 export function candidatesIn(text: string, name: string, other: OtherWords, includeText: boolean): CandidateToken[] {
@@ -117,7 +117,7 @@ export function candidatesIn(text: string, name: string, other: OtherWords, incl
   return inOrder(found);
 }
 
-/** Same, for one name among a file's words. */
+/** Does the same for one name among the words of a file. */
 export function candidatesAmong(words: FileWords, name: string, other: OtherWords): CandidateToken[] {
   return inOrder(candidatesOf(words, name, other));
 }
@@ -136,7 +136,7 @@ function candidatesOf(
   return found;
 }
 
-/** Sort candidates by offset. This is necessary since code in an interpolated string is found after the string itself. */
+/** Sorts candidates by offset, because code in an interpolated string is found after the string itself. */
 function inOrder(found: CandidateToken[]): CandidateToken[] {
   return found.sort((a, b) => a.offset - b.offset);
 }

@@ -1,4 +1,4 @@
-/** Classifies a single occurrence of the name, i.e. what kind of use it is and whether it is one of the targets. */
+/** Classifies a single occurrence of the name by the kind of use, and by whether it is one of the targets. */
 import { applicableCandidate } from "../binding/applicability.ts";
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder, BoundValue } from "../binding/bound-value.ts";
@@ -21,12 +21,12 @@ import { refinedUse, type SubscribedEvent } from "./use-kinds.ts";
 
 export interface Classification {
   certainty: "certain" | "possible" | "other";
-  /** `declaration`, `call`, `read`, `write`, `type`, `attribute`, `nameof` or `namespace` */
+  /** `declaration`, `call`, `read`, `write`, `type`, `attribute`, `nameof` or `namespace`. */
   kind: string;
   via?: string;
-  /** The key of the declaration or type being used. */
+  /** The key of the declaration or type that is used. */
   of?: string;
-  /** Event that the method is subscribed to */
+  /** The event to which the method is subscribed. */
   event?: SubscribedEvent;
 }
 
@@ -45,7 +45,7 @@ export class TokenClassifier {
   readonly #binders: Map<number, Binder>;
   readonly #reachable: boolean;
 
-  /** `binders` are for the file's declarations, and shared with queries for other targets. */
+  /** `binders` belong to the declarations of the file, and queries for other targets share them. */
   constructor(
     model: SemanticModel,
     file: SourceFile,
@@ -84,7 +84,7 @@ export class TokenClassifier {
     return this.#targets.external ? this.#externalUse(offset, this.#targets.external) : this.#use(offset, this.#name);
   }
 
-  /** It cannot be the target if the file does not import the target's namespace. */
+  /** If the file doesn't import the namespace of the target, it can't be the target. */
   #externalUse(offset: number, external: NonNullable<Targets["external"]>): Classification {
     if (external.owners) return this.#use(offset, this.#name);
     const reach = namespaceReach(this.#file, this.#file.declarationAt(offset), offset, external);
@@ -99,7 +99,7 @@ export class TokenClassifier {
     return this.#inMember(offset);
   }
 
-  /** An alias, or `[Foo]` for `FooAttribute`. Does not count unless we are certain. */
+  /** Handles an alias, or `[Foo]` for `FooAttribute`. It only counts if it is certain. */
   #otherWord({ offset, as, word }: CandidateToken): Classification {
     const { external } = this.#targets;
     const index = this.#file.declarationAt(offset);
@@ -110,7 +110,7 @@ export class TokenClassifier {
     return use;
   }
 
-  /** `base(…)` or `this(…)`, before a constructor's body */
+  /** Handles `base(…)` or `this(…)` before the body of a constructor. */
   #initializer(offset: number): Classification {
     const index = this.#file.declarationAt(offset);
     if (index < 0 || this.#file.declaration(index).kind !== KIND.constructor) return OTHER;
@@ -161,7 +161,7 @@ export class TokenClassifier {
   #declaration(index: number, offset: number): Classification | undefined {
     const { kind, nameStart } = this.#file.declaration(index);
     const key = `${this.#file.path}#${index}`;
-    // the parts of `namespace A.B` are separate tokens
+    // The parts of `namespace A.B` are separate tokens.
     if (kind === KIND.namespace) return this.#namespaceToken(index, offset);
     if (nameStart !== offset) return undefined;
     if (this.#targets.requested.has(key)) return { certainty: "certain", kind: "declaration", of: key };
@@ -178,7 +178,7 @@ export class TokenClassifier {
     return certainIf(this.#targets.namespaces.has([...outer, upTo].join(".")), "declaration");
   }
 
-  /** Dotted names in using directives and assembly attributes. */
+  /** Handles names with dots in using directives and assembly attributes. */
   #inDirective(offset: number, index: number, word: string): Classification {
     if (this.#targets.undeclared) return { certainty: "possible", kind: "type" };
     const { text } = this.#file;
@@ -209,10 +209,10 @@ export class TokenClassifier {
     for (const [index, pass] of this.#file.readingsOf(offset)) {
       const token = tokenAt(this.#file.treeAt(index, offset, pass), offset);
       if (!token) break;
-      // a contextual keyword like `await`, used as such
+      // This is a contextual keyword like `await`.
       if (token.type !== "identifier" && token.type === this.#file.text.slice(token.start, token.end)) return OTHER;
       const kind = usageOf(token, this.#file.text);
-      // all bets are off next to a syntax error
+      // Close to a syntax error, nothing is certain.
       if (isNearError(token)) return { certainty: "possible", kind };
       const binder = this.#binder(index);
       const value = binder.resolve(token);
@@ -231,7 +231,7 @@ export class TokenClassifier {
   }
 
   #judge(value: BoundValue, token: SyntaxNode, kind: string): Classification {
-    // The name is not declared anywhere. Unless it is a local, it might be external.
+    // The name isn't declared anywhere. Unless it is a local, it might be external.
     if (this.#targets.undeclared) return value.is === "local" ? OTHER : { certainty: "possible", kind };
     switch (value.is) {
       case "local":
@@ -265,7 +265,7 @@ export class TokenClassifier {
     if (this.#isExternalTarget(type)) return { certainty: "certain", kind: typeKind(kind) };
     if (type.is !== "type") return OTHER;
     if (this.#targets.types.has(type.type.key)) return this.#typeUse(type.type.key, typeKind(kind));
-    // `new Foo()`, `[Foo]` and `: Foo(…)` use a constructor of Foo
+    // `new Foo()`, `[Foo]` and `: Foo(…)` use a constructor of Foo.
     const created = this.#constructs(type.type.key) ? creationOf(token) : undefined;
     if (!created || this.#isDefault(type.type, created)) return OTHER;
     return this.#construction(type, created, kind === "attribute" ? kind : "call");
@@ -275,7 +275,7 @@ export class TokenClassifier {
     return certainIf(this.#targets.types.has(key), kind, key);
   }
 
-  /** The external target type, provided that no script declares the name. */
+  /** Returns true for the external target type, if no script declares the name. */
   #isExternalTarget(type: TypeRef, name?: string): boolean {
     const { external } = this.#targets;
     if (!external || external.owners || type.is !== "external") return false;
@@ -283,7 +283,7 @@ export class TokenClassifier {
     return is(type.name) && is(name ?? external.name);
   }
 
-  /** Use of an external member. Here, either we know its type or we do not know the receiver's. */
+  /** Handles the use of an external member, for which either its type is known or the type of the receiver isn't. */
   #externalMember(
     value: BoundValue & { is: "external" },
     token: SyntaxNode,
@@ -302,7 +302,7 @@ export class TokenClassifier {
     return isOpaque ? { certainty: "possible", kind } : OTHER;
   }
 
-  /** `new S()` does not call a struct's declared constructor, except for a parameterless one (C# §16.4.9). */
+  /** `new S()` doesn't call a declared constructor of a struct, except for a parameterless one (C# §16.4.9). */
   #isDefault(type: TypeSymbol, created: SyntaxNode): boolean {
     if (type.kind !== KIND.struct || created.type !== "object_creation_expression") return false;
     const list = childOf(created, "arguments");
@@ -315,7 +315,7 @@ export class TokenClassifier {
     const related = members.filter((member) => this.#targets.related.has(member.key));
     const hits = [...requested, ...related];
     if (hits.length === 0) return OTHER;
-    // a build only compiles one branch of an `#if`
+    // A build only compiles one branch of an `#if`.
     const isMeant = (one: Member) =>
       hits.some((hit) => hit === one || exclude(hit.declaration.condition, one.declaration.condition));
     if (!members.every(isMeant)) return { certainty: "possible", kind };
@@ -325,7 +325,7 @@ export class TokenClassifier {
     return { certainty: "certain", kind, ...(via === undefined ? {} : { via }) };
   }
 
-  /** Unknown receiver. Even so, a call that does not match any target is not a use. */
+  /** The receiver isn't known. Nevertheless, a call that doesn't match any target isn't a use. */
   #undecided(token: SyntaxNode, kind: string): Classification {
     const { members, types, namespaces } = this.#targets;
     if (members.length > 0 && types.size === 0 && namespaces.size === 0) {

@@ -1,4 +1,4 @@
-/** Describes a declaration for an answer. Takes the index and the file's text. */
+/** Describes a declaration for an answer, from the index and the text of the file. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import { stringOf } from "../index/segment.ts";
@@ -12,7 +12,7 @@ export function containerOf(containers: readonly string[]): string | null {
   return containers.length > 0 ? containers.join("/") : null;
 }
 
-/** Without empty fields. */
+/** Empty fields are left out. */
 export function describeSymbol(
   store: SymbolStore,
   found: IndexedSymbol,

@@ -1,4 +1,4 @@
-/** Queries for external types and members, and the words that may refer to them. */
+/** Handles queries for external types and members, and the words that may refer to them. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { fullExternalName } from "../engine/external-names.ts";
 import { type EngineType, fullNameOf } from "../engine/unity-names.ts";
@@ -16,15 +16,15 @@ import type { ReferenceQuery } from "./requests/requests.ts";
 
 export interface ExternalTarget {
   name: string;
-  /** For members, full names of the declaring types */
+  /** For members, the full names of the declaring types. */
   owners?: string[];
-  /** All namespaces with a type by that name */
+  /** All namespaces that have a type with this name. */
   namespaces: string[];
-  /** The kind of the target, and how we know. */
+  /** The kind of the target, and the source of this knowledge. */
   note: string;
 }
 
-/** An engine type from the table of names, or a package's type from its assemblies. */
+/** Returns an engine type from the table of names, or the type of a package from its assemblies. */
 export async function externalTarget(
   session: AnalysisSession,
   query: Pick<ReferenceQuery, "name" | "symbol" | "namespace" | "container">,
@@ -35,7 +35,7 @@ export async function externalTarget(
   const container = query.container || outer.join(".");
   const member = await session.withFiles(() => externalMemberTarget(session, { ...query, container }));
   if (member || query.container !== "") return member;
-  // `UnityEngine.MonoBehaviour`: all but the last word are the namespace
+  // In `UnityEngine.MonoBehaviour`, everything except for the last word is the namespace.
   return await externalType(session, { ...query, namespace: container }, context);
 }
 
@@ -50,7 +50,7 @@ async function externalType(
     (namespace === "" || type.namespace === namespace) && (arity === undefined || type.arity === arity);
   const own = model.external.typesNamed(name).filter(isWanted);
   const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []).filter(isWanted) : [];
-  // it is in the engine's table, so do not bother with assemblies
+  // It is in the engine's table, so the assemblies aren't needed.
   const packages = engine.length > 0 ? [] : await index.packages();
   const files = packages.flatMap((each) => each.libraries);
   const libraries =
@@ -72,7 +72,7 @@ async function externalType(
   return { name: first.name, namespaces, note: notes.join("; ") };
 }
 
-/** Returns a note if an external type happens to have this name, too. This only applies to queries that are a simple name. */
+/** Returns a note if an external type also has this name. This only applies to queries that are a simple name. */
 export function externalNamesakes(
   { model }: AnalysisSession,
   { name, symbol, container, namespace }: Pick<ReferenceQuery, "name" | "symbol" | "container" | "namespace">,
@@ -88,7 +88,7 @@ export function externalNamesakes(
     : `To find uses of ${names.join(", ")}, declared outside the sources, pass that full name`;
 }
 
-/** The member of an engine type (from the table) or of a package's type (from its assembly). */
+/** Returns the member of an engine type (from the table) or of a package's type (from its assembly). */
 function externalMemberTarget(
   { index, model }: AnalysisSession,
   { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,

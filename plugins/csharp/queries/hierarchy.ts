@@ -1,4 +1,4 @@
-/** Bases, derived types, implementers and overrides, any number of steps away */
+/** Finds bases, derived types, implementers and overrides at any distance. */
 import { type ExternalTypeName, fullExternalName } from "../engine/external-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol, SymbolHandle } from "../index/symbol-store.ts";
@@ -23,13 +23,13 @@ interface RequestedSymbols {
 export type DescribeType = (session: AnalysisSession, type: TypeSymbol) => Partial<HierarchyRow>;
 
 export interface HierarchyLimits {
-  /** 1 for a direct relation */
+  /** The value 1 means a direct relation. */
   depth: number;
   up: boolean;
   down: boolean;
 }
 
-/** Nearest first, and nothing twice. */
+/** Returns the nearest first, and nothing twice. */
 export async function hierarchyOf(
   session: AnalysisSession,
   paths: SymbolPaths,
@@ -64,14 +64,14 @@ export async function hierarchyOf(
   return await withPaths(session, paths, once, describe);
 }
 
-/** External. If there is no namespace, any will do. */
+/** An external base. If there is no namespace, any will do. */
 export interface ExternalBase {
   name: string;
   arity: number | undefined;
   namespaces: readonly string[];
 }
 
-/** Finds all types that derive from an external type. This includes types that do so by way of other external types. */
+/** Finds all types that derive from an external type, including those that do so through other external types. */
 export async function derivedFromExternal(
   session: AnalysisSession,
   paths: SymbolPaths,
@@ -102,7 +102,7 @@ export async function derivedFromExternal(
   return await withPaths(session, paths, once, describe);
 }
 
-/** Row of a type that has a base by this name, provided the base is (or derives from) the target. */
+/** Returns the row of a type that has a base with this name, if the base is, or derives from, the target. */
 function externalDerivation(
   { model, index }: AnalysisSession,
   type: TypeSymbol,
@@ -130,7 +130,7 @@ function stepsTo({ external }: SemanticModel, type: ExternalTypeName, target: Ex
   return is(type) ? 0 : external.ancestors(type).find((each) => is(each.type))?.depth;
 }
 
-/** A row, along with the declaration that it is for. */
+/** A row with the declaration it is for. */
 type FoundRow = Omit<HierarchyRow, "symbol_path"> & {
   handle?: SymbolHandle;
   ofHandle?: SymbolHandle;
@@ -174,7 +174,7 @@ function requestedSymbols({ model }: AnalysisSession, declarations: readonly Ind
   return { types: [...types.values()], members };
 }
 
-/** Walk along `step`, breadth first. Each type is visited just once, at its smallest depth. */
+/** Follows `step` breadth first. Each type is visited once, at its smallest depth. */
 function byLevel(
   type: TypeSymbol,
   most: number,

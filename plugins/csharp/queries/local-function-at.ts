@@ -1,4 +1,4 @@
-/** Local functions by symbol path, e.g. `Outer()/Local` */
+/** Finds local functions by their symbol path, for example `Outer()/Local`. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -16,7 +16,7 @@ import type { LocalFunctionAnswer, LocalFunctionRequest, LocalName } from "./req
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
 
 /**
- * Find a local function by its symbol path. If the path means something else, then the answer is empty.
+ * Finds a local function by its symbol path. The result is empty if the path means something else.
  * @throws SYMBOL_AMBIGUOUS if several functions match
  */
 export async function localFunctionAt(
@@ -57,7 +57,7 @@ export async function localFunctionAt(
   });
 }
 
-/** Returns true if the container does not have any member by that name. */
+/** Returns true if the container has no member with that name. */
 function mayBeLocal({ store }: ScriptIndex, { last: { name }, outer }: ParsedPath): boolean {
   const around = outer.at(-1)?.name;
   if (around === undefined || !/^[\p{L}_]/u.test(name)) return false;
@@ -100,13 +100,13 @@ export interface LocalFunction {
   start: number;
   end: number;
   symbolPath: string;
-  /** Name path, as printed */
+  /** The name path in its printed form. */
   symbol: string;
-  /** Member around the function */
+  /** The member around the function. */
   member: IndexedSymbol;
 }
 
-/** The local function with its name at this offset. */
+/** Returns the local function whose name is at this offset. */
 export async function functionIn(
   session: AnalysisSession,
   file: SourceFile,

@@ -1,4 +1,4 @@
-/** Uses of a local variable, parameter, type parameter or label */
+/** Finds the uses of a local variable, parameter, type parameter or label. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -14,7 +14,7 @@ import type { FoundReferences } from "./references.ts";
 import type { LocalName, ReferenceQuery } from "./requests/requests.ts";
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
 
-/** A name by which later requests can find the symbol again. */
+/** Returns a name by which later requests can find the symbol again. */
 export async function localName(session: AnalysisSession, symbol: LocalSymbol): Promise<LocalName> {
   const [{ path, offset }] = symbol.places;
   const file = await session.load(path);
@@ -72,7 +72,7 @@ export async function findLocalReferences(
   return result;
 }
 
-/** Finds the symbol again, as files may have changed in between. */
+/** Finds the symbol again, because files may have changed in the meantime. */
 export async function localAgain(
   session: AnalysisSession,
   { path, line, column, name }: LocalName,
@@ -91,8 +91,8 @@ export async function localAgain(
 }
 
 /**
- * Find the local function again in the current text of its file.
- * @throws SYMBOL_NOT_FOUND if it is no longer there
+ * Finds the local function again in the current text of its file.
+ * @throws SYMBOL_NOT_FOUND if it no longer exists
  */
 export async function localFunction(
   session: AnalysisSession,
@@ -110,7 +110,7 @@ export async function localFunction(
   return found;
 }
 
-/** Target for an answer: declaring identifier, and the symbol path around it. */
+/** Returns the target for an answer, with the declaring identifier and the symbol path around it. */
 export async function localTargets(
   session: AnalysisSession,
   symbol: LocalSymbol,

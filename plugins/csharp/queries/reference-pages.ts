@@ -1,4 +1,7 @@
-/** Caches reference searches on the index thread. Later pages do not need a new search, and we only transfer the page itself. */
+/**
+ * Caches reference searches on the index thread, so that later pages don't need a new search and only the page itself is
+ * transferred.
+ */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -18,7 +21,7 @@ interface CachedSearch {
   found: FoundReferences;
 }
 
-/** Returns undefined if we need the files that contain the name first. */
+/** Returns undefined if the files that contain the name are needed first. */
 export async function referencePage(
   index: ScriptIndex,
   request: RefsRequest,
@@ -28,23 +31,23 @@ export async function referencePage(
   const key = JSON.stringify(request.query);
   const known = cached.get(key);
   if (known && known.generation === index.generation) return await pageOf(known.found, request, index, context);
-  // only declarations can be found for these
+  // Only declarations can be found for these.
   const isUnnamed = /^this$|\boperator\b/.test(request.query.name);
   const { local } = request.query;
   const isHome = local !== undefined && !local.isArgumentName;
   if (!request.candidates && !isUnnamed && !isHome) {
-    // Load this while ripgrep is searching. Should it fail, the search reports the error.
+    // This is loaded while ripgrep is searching. If it fails, the search reports the error.
     context.keep("grammar", () => loadGrammar(context.assets)).catch(() => {});
     return undefined;
   }
-  // Read this up front. If a background build adds files meanwhile, the result must count as outdated.
+  // This is read first, so that the result counts as out of date if a build in the background adds files.
   const { generation } = index;
   const { candidates = [] } = request;
   const found = local
     ? await findLocalReferences(index, { ...request.query, local }, candidates, context)
     : await findReferences(index, request.query, candidates, context);
   cached.delete(key);
-  // do not cache results of an incomplete index
+  // The results of an incomplete index aren't cached.
   if (found.complete) cached.set(key, { generation, found });
   for (const oldest of [...cached.keys()].slice(0, -MAX_CACHED)) cached.delete(oldest);
   return await pageOf(found, request, index, context);

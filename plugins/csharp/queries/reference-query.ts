@@ -1,27 +1,27 @@
-/** A query for uses of declarations, and the shape of a single use. */
+/** Defines a query for uses of declarations, and the form of a single use. */
 import type { FileScope } from "../project/scopes.ts";
 
 /** A query for uses. It says which declarations to find the uses of, and in which files to look for them. */
 export interface ReferenceQuery {
-  /** As it appears in code */
+  /** The name in the code. */
   name: string;
-  /** As the caller wrote it (name or symbol path) */
+  /** The name or symbol path that the caller has written. */
   symbol: string;
   scope: FileScope;
-  /** The absolute path of the declaring file. "" for any. */
+  /** The absolute path of the declaring file, or "" for any. */
   path: string;
-  /** The line of the name, to pick one of several declarations. 0 for any. */
+  /** The line of the name, which selects one of several declarations. The value 0 means any. */
   line: number;
-  /** The column of the name. 0 for any. */
+  /** The column of the name, or 0 for any. */
   column: number;
   kinds: string[];
   container: string;
   namespace: string;
-  /** Also look into comments and strings */
+  /** True to search comments and strings as well. */
   includeText: boolean;
-  /** The word at the position that the caller passed instead of a name */
+  /** The word at the position that the caller has given in place of a name. */
   written?: string | undefined;
-  /** For symbols without a symbol path. Replaces everything above. */
+  /** Used for symbols without a symbol path. It replaces everything above. */
   local?: LocalName;
 }
 
@@ -30,38 +30,38 @@ export interface Reference {
   column: number;
   kind: string;
   certainty: "certain" | "possible";
-  /** Name path of the enclosing declaration, "" at file level */
+  /** The name path of the enclosing declaration, or "" at file level. */
   symbol: string;
   symbol_path: string;
-  /** The line of that declaration's name, 0 at file level. */
+  /** The line of that declaration's name, or 0 at file level. */
   symbolLine: number;
-  /** Its index in the file, -1 at file level */
+  /** Its index in the file, or -1 at file level. */
   declaration: number;
-  /** The used declaration. Omitted for a single target. */
+  /** The declaration that is used. It is left out if there is a single target. */
   of?: string;
-  /** Set if the name refers to a related declaration, e.g. an override or the implemented interface member. */
+  /** Set if the name refers to a related declaration, for example an override or the implemented member of an interface. */
   via?: string;
-  /** Event that the handler is subscribed to */
+  /** The event to which the handler is subscribed. */
   event?: SubscribedEvent;
 }
 
-/** Event, or field of a delegate type. No path if it is external. */
+/** An event, or a field with a delegate type. It has no path if it is external. */
 export interface SubscribedEvent {
   name: string;
-  /** Name path */
+  /** The name path. */
   symbol: string;
-  /** Absolute */
+  /** An absolute path. */
   path: string;
   line: number;
 }
 
-/** A local variable, parameter, type parameter or label. Identified by the position of its declaration. */
+/** A local variable, parameter, type parameter or label, which is identified by the position of its declaration. */
 export interface LocalName {
   name: string;
   kind: string;
-  /** Calls in other files might use this as an argument name */
+  /** True if calls in other files might use this as the name of an argument. */
   isArgumentName: boolean;
-  /** Absolute */
+  /** An absolute path. */
   path: string;
   line: number;
   column: number;

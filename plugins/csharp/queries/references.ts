@@ -1,4 +1,4 @@
-/** Goes through every occurrence of a name in scope and decides whether it is a certain use, a possible use or no use at all. */
+/** Examines every occurrence of a name in scope and decides whether it is a certain use, a possible use or no use. */
 import { basename } from "node:path";
 import type { Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -21,17 +21,17 @@ import { namesakes, symbolPathsOf, targetDeclarations, targetHint, targetRows } 
 
 const UNNAMED: ReadonlySet<number> = new Set([KIND.operator, KIND.indexer]);
 
-/** Up to so many files, it is faster to just index them than to query twice. */
+/** Up to this number of files, it is faster to index them than to query twice. */
 const SOON_BUILT = 500;
 
-/** All uses, by file. Files are sorted by displayed path. */
+/** All uses by file. The files are sorted by their displayed path. */
 export interface FoundReferences extends Omit<ReferencePage, "files" | "paths" | "more" | "total"> {
-  /** Every script was indexed at that time */
+  /** True if every script was indexed at that time. */
   complete: boolean;
   files: { path: string; display: string; references: Reference[] }[];
 }
 
-/** Files between two progress reports */
+/** The number of files between two progress reports. */
 const REPORTED = 64;
 
 function report(done: number, total: number, message: string, context: WorkerContext): void {
@@ -49,7 +49,7 @@ export async function findReferences(
   context: WorkerContext,
 ): Promise<FoundReferences> {
   await ensureWithProgress(index, candidates, context);
-  // uses of an external type depend on declarations in all scripts
+  // The uses of an external type depend on declarations in all scripts.
   const mayBuild = index.pending.size > 0 && index.pending.size <= SOON_BUILT;
   if (mayBuild && (await targetDeclarations(index, query, await symbolPathsOf(index, context))).length === 0)
     await index.builder.build();
@@ -108,7 +108,7 @@ class ReferenceSearch {
     const paths = [...new Set([...candidates, ...initializers])].filter(index.around(this.#query.scope, declarations));
     paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
     await this.#files(paths, targets, result);
-    // No file imports any namespace we know for the name, so it must be from some other library.
+    // No file imports a namespace that is known to have the name, so it must belong to another library.
     if (known && !known.owners && isBare && result.files.length === 0 && result.other > 0) {
       targets.external = undefined;
       targets.undeclared = true;
@@ -123,7 +123,7 @@ class ReferenceSearch {
     return result;
   }
 
-  /** Attributes uses to one of several declarations, and counts them. */
+  /** Assigns uses to one of several declarations, and counts them. */
   async #countUses(declarations: readonly IndexedSymbol[], result: FoundReferences, paths: SymbolPaths): Promise<void> {
     if (result.targetCount < 2) {
       for (const { references } of result.files) for (const use of references) delete use.of;
@@ -149,7 +149,7 @@ class ReferenceSearch {
     for (const target of result.targets) target.uses = uses.get(String(target.symbol_path)) ?? 0;
   }
 
-  /** Operators and indexers are not used by name, so declarations are all we can find. */
+  /** Operators and indexers aren't used by name, so only declarations can be found. */
   async #withoutName(declarations: readonly IndexedSymbol[], result: FoundReferences): Promise<FoundReferences> {
     for (const { path, nameLine, nameColumn, handle } of declarations) {
       const file = await this.#session.load(path);
@@ -202,15 +202,15 @@ class ReferenceSearch {
 export interface UseSearch {
   targets: Targets;
   name: string;
-  /** Include words in comments and strings */
+  /** True to include words in comments and strings. */
   includeText: boolean;
   classifier: TokenClassifier;
-  /** Shared between searches for different names */
+  /** Shared by searches for different names. */
   words?: FileWords;
   lines?: Lines;
 }
 
-/** Uses in a file. Also counts words by that name which mean something else. */
+/** Returns the uses in a file, and counts words with that name which have another meaning. */
 export async function usesIn(
   session: AnalysisSession,
   file: SourceFile,
@@ -225,7 +225,7 @@ export async function usesIn(
     const { certainty, kind, via, of, event } = await session.withFiles(() => classifier.classify(candidate));
     if (candidate.as === "name" && certainty === "other") others++;
     if (certainty === "other") continue;
-    // an identifier starts at its `@`
+    // An identifier starts at its `@`.
     const offset = file.text.charAt(candidate.offset - 1) === "@" ? candidate.offset - 1 : candidate.offset;
     const line = lines.at(offset);
     const column = offset - lines.start(line) + 1;
@@ -249,8 +249,8 @@ export async function usesIn(
 }
 
 /**
- * Returns the files that may call a constructor by `base(…)` or `this(…)`. We cannot find those by searching for the name,
- * since such a call does not mention it.
+ * Returns the files that may call a constructor with `base(…)` or `this(…)`. A search for the name can't find them, because
+ * such a call doesn't contain it.
  */
 export function initializerFiles(model: SemanticModel, targets: Targets): string[] {
   const owners = targets.members
@@ -261,7 +261,7 @@ export function initializerFiles(model: SemanticModel, targets: Targets): string
   );
 }
 
-/** The member or type around an offset. */
+/** Returns the member or type around an offset. */
 function symbolAt(file: SourceFile, offset: number): { symbol: string; at: number } {
   const names: string[] = [];
   let namespace = "";

@@ -1,7 +1,7 @@
 /**
- * Resolves a request to declarations, and adds related ones: overrides, implemented interface members, parts and constructors
- * of a type. We go up and down from the target, but never down again from something found above, because a use of a sibling
- * implementation is not a use of the target.
+ * Resolves a request to declarations, and adds related ones, which are overrides, implemented members of interfaces, and the
+ * parts and constructors of a type. The search goes up and down from the target, but never down again from something found
+ * above, because a use of another implementation isn't a use of the target.
  */
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -20,26 +20,26 @@ import type { TypeSymbol } from "../semantics/type-ref.ts";
 import type { ExternalTarget } from "./external-targets.ts";
 
 export interface Targets {
-  /** `path#declaration` of each requested declaration */
+  /** The `path#declaration` of each requested declaration. */
   requested: Set<string>;
-  /** Related declarations and their name paths */
+  /** Related declarations and their name paths. */
   related: Map<string, string>;
-  /** Requested types, by key */
+  /** The requested types by key. */
   types: Set<string>;
-  /** Requested namespaces, by full name */
+  /** The requested namespaces by full name. */
   namespaces: Set<string>;
-  /** Assemblies that declare any of these */
+  /** The assemblies that declare any of these. */
   assemblies: Set<string>;
   members: Member[];
-  /** For private targets: the only files that can use them */
+  /** For private targets, the only files that can use them. */
   homeFiles: ReadonlySet<string> | undefined;
-  /** A type no script declares */
+  /** A type that no script declares. */
   external: Pick<ExternalTarget, "name" | "namespaces" | "owners"> | undefined;
-  /** Just a simple name, and we do not know of any declaration */
+  /** True for a simple name without any known declaration. */
   undeclared: boolean;
 }
 
-/** One step per declaration. If it needs more files, just that step is repeated once they are loaded. */
+/** Returns one step per declaration. If it needs more files, only that step is repeated when they are loaded. */
 export function* targetSteps(
   model: SemanticModel,
   declarations: readonly IndexedSymbol[],
@@ -71,7 +71,7 @@ export function* targetSteps(
   return targets;
 }
 
-/** Add the member for a declaration, unless it is a type or namespace. */
+/** Adds the member for a declaration, unless it is a type or namespace. */
 function addRequested(model: SemanticModel, found: IndexedSymbol, targets: Targets): Member | undefined {
   const index = model.store.indexOf(found.handle);
   targets.requested.add(`${found.path}#${index}`);
@@ -88,7 +88,7 @@ function addRequested(model: SemanticModel, found: IndexedSymbol, targets: Targe
   }
   targets.types.add(type.key);
   for (const part of type.parts) targets.requested.add(`${part.path}#${model.store.indexOf(part.handle)}`);
-  // constructors and destructors are named after their type
+  // Constructors and destructors have the name of their type.
   for (const member of model.members(type, type.name)) targets.requested.add(member.key);
   return undefined;
 }
@@ -107,7 +107,7 @@ function addRelated(model: SemanticModel, member: Member, targets: Targets): voi
 export function isPolymorphic({ declaration, owner }: Member): boolean {
   if (declaration.kind === KIND.field || declaration.kind === KIND.enumMember || declaration.kind === KIND.constructor)
     return false;
-  // a public member may implement an interface implicitly
+  // A public member may implement an interface implicitly.
   const open = MODIFIER_BIT.public | MODIFIER_BIT.virtual | MODIFIER_BIT.abstract | MODIFIER_BIT.override;
   return (
     (declaration.modifiers & open) !== 0 || owner.kind === KIND.interface || (declaration.traits & TRAIT.explicit) !== 0
@@ -121,10 +121,10 @@ export function baseMembers(model: SemanticModel, member: Member): Member[] {
   return [...chain, ...[member, ...chain].flatMap((each) => implementedBy(model, each))];
 }
 
-/** Interface members it implements, by way of its own class or a derived one. */
+/** Returns the members of interfaces that it implements, through its own class or a derived one. */
 function implementedBy(model: SemanticModel, member: Member): Member[] {
   const { name } = member.declaration;
-  // most names do not occur in any interface
+  // Most names don't occur in any interface.
   const isDeclared = model.store.byName(name, true).some((handle) => {
     const owner = model.store.parentOf(handle);
     return owner && model.store.kind(owner) === KIND.interface;
@@ -136,7 +136,7 @@ function implementedBy(model: SemanticModel, member: Member): Member[] {
     if (type.kind === KIND.interface && type.key !== member.owner.key) continue;
     for (const implemented of interfacesOf(model, type)) {
       for (const other of model.members(implemented.type, name)) {
-        // explicit implementations in an interface have no implementers
+        // Explicit implementations in an interface have no implementers.
         if (!isExplicit(other) && implementationIn(model, type, implemented, other)?.key === member.key)
           found.push(other);
       }
@@ -157,7 +157,7 @@ export function overridingMembers(model: SemanticModel, member: Member): Member[
       }
     }
     found.push(...implementers);
-    // if it overrides an implementation, it is an implementation
+    // If it overrides an implementation, it is an implementation too.
     for (const each of implementers) if (isOverridable(each)) found.push(...overridesOf(model, each));
     return found;
   }

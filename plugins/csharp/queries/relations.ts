@@ -1,4 +1,4 @@
-/** Relations between declarations. All of these need the complete index, but no text search. */
+/** Finds relations between declarations. All of them need the complete index, but no text search. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -94,7 +94,7 @@ async function relationAnswer<Row>(
   return { ...answer, ...(hint === undefined ? {} : { hint }), candidates: await namesakes(index, name, paths) };
 }
 
-/** Kinds, and callers outside of the scripts. */
+/** Determines kinds, and callers outside of the scripts. */
 export async function rolesOf(
   index: ScriptIndex,
   places: readonly { path: string; line: number; name?: string }[],
@@ -107,7 +107,7 @@ export async function rolesOf(
   const roles: Role[] = [];
   for (const { path, line, name } of places) {
     const here = store.ofFile(path).filter((each) => store.symbol(each).nameLine === line);
-    // there might be many declarations on this line
+    // There may be many declarations on this line.
     const handle = here.find((each) => store.name(each) === name) ?? here[0];
     if (!handle) {
       roles.push({ symbol: "", symbol_path: "", kind: "", unity: "" });
@@ -129,7 +129,7 @@ export async function rolesOf(
   return roles;
 }
 
-/** Tries to interpret the name as that of an external base. If no type derives from such a base, then the given answer is returned. */
+/** Tries to interpret the name as that of an external base. If no type derives from such a base, the given answer is returned. */
 export async function withUnknownBase(
   index: ScriptIndex,
   { query: { name, symbol, container, namespace }, depth, down }: HierarchyRequest,

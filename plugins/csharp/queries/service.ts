@@ -1,4 +1,7 @@
-/** The plugin's state on the main thread: a line to the index thread, and cached searches for later pages. */
+/**
+ * Holds the plugin's state on the main thread. This includes the connection to the index thread, and cached searches for later
+ * pages.
+ */
 import { Buffer } from "node:buffer";
 import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/plugin-api.ts";
 import { displayOf, Projects } from "../project/project.ts";
@@ -7,31 +10,31 @@ import { unreadPackages, unreadScripts } from "../project/unread-packages.ts";
 import { SearchDriver } from "../search/search-driver.ts";
 import type { IndexRequest, NeedText, Unread } from "./requests/requests.ts";
 
-/** There is a single thread to own the index, hence a single key. */
+/** The index is owned by a single thread, so we only need a single key. */
 const KEY = "index";
 
 export interface ScriptService {
   readonly searchDriver: SearchDriver;
   ask<Answer>(request: IndexRequest, call: AskOptions): Promise<Answer>;
-  /** Files with at least one of these words, verbatim */
+  /** Returns the files that contain at least one of these words verbatim. */
   filesWith(
     words: readonly string[],
     where: Pick<NeedText, "directories" | "skip">,
     options: TextOptions,
   ): Promise<string[]>;
-  /** Text assets in the project with this guid. No `.meta` files, no scripts. */
+  /** Returns the text assets in the project that contain this guid, without scripts and `.meta` files. */
   assetsWith(guid: string, where: Pick<NeedText, "directories" | "skip">, signal: AbortSignal): Promise<string[]>;
-  /** Matches of a pattern in these assets, by file */
+  /** Returns the matches of a pattern in these assets, grouped by file. */
   matchesIn(
     pattern: string,
     where: Pick<NeedText, "directories" | "skip">,
     options: MatchOptions,
   ): Promise<AssetMatch[]>;
-  /** Files that match the globs but lack a word */
+  /** Returns the files that match the globs but do not contain the word. */
   filesLacking(word: string, where: Pick<NeedText, "directories" | "skip">, options: MatchOptions): Promise<string[]>;
-  /** Path as Unity spells it. Virtual for files in packages. */
+  /** Returns the path as Unity spells it, which is a virtual path for files in packages. */
   display(absolute: string): Promise<string>;
-  /** Notes parts of the project outside of the workspace, as the answer does not cover these. */
+  /** Notes the parts of the project outside of the workspace, because the answer does not cover them. */
   unread(): Promise<{ unread?: string }>;
   close(): void;
 }
@@ -43,7 +46,7 @@ interface AskOptions {
 
 interface MatchOptions {
   signal: AbortSignal;
-  /** Files to search */
+  /** The globs of the files to search. */
   globs: string[];
 }
 
@@ -106,7 +109,10 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
   };
 }
 
-/** Send a request to the index thread. Cancelling it ends the call and not the thread, so the index and a running build survive. */
+/**
+ * Sends a request to the index thread. If it is cancelled, then only the call ends. The thread goes on, so the index and a
+ * running build survive.
+ */
 function ask<Answer>(
   context: ServiceContext,
   request: IndexRequest,
@@ -167,7 +173,7 @@ async function matching(
   });
 }
 
-/** Run ripgrep and return its output. Ignore files are disabled, since Unity does not know about them either. */
+/** Runs ripgrep and returns its output. We disable ignore files, since Unity does not know about them either. */
 async function ripgrep(context: ServiceContext, which: string[], signal: AbortSignal): Promise<string> {
   const args = ["--no-config", "--no-ignore", "--hidden", "--no-messages", ...which];
   const running = await context.run({ command: "rg", args, signal });
@@ -175,7 +181,7 @@ async function ripgrep(context: ServiceContext, which: string[], signal: AbortSi
   for await (const chunk of running.stdout) chunks.push(chunk);
   const { code } = await running.exit;
   signal.throwIfAborted();
-  // Anything besides 0, 1 and 2 means that rg did not search, so it would be wrong to say "no matches".
+  // An exit code other than 0, 1 and 2 means that ripgrep did not search, so it would be wrong to say "no matches".
   if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep exited with code ${code}`);
   return slashed(new TextDecoder().decode(Buffer.concat(chunks)));
 }

@@ -1,4 +1,4 @@
-/** Symbol at a position: the declaration there, or whatever the name means to the compiler */
+/** Finds the symbol at a position, which is either the declaration there or the one that the name refers to. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { keyOfLocal } from "../positions/local-symbol.ts";
@@ -12,7 +12,7 @@ import { symbolPathsOf } from "./target-declarations.ts";
 
 const NAME = /[\p{L}\p{N}\p{M}\p{Pc}]/u;
 
-/** Symbol path, or local symbol. @throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS */
+/** Returns a symbol path or a local symbol. @throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS */
 export async function symbolAt(
   index: ScriptIndex,
   { path, line, column }: SymbolAtRequest,

@@ -1,4 +1,4 @@
-/** Searches declarations by part of a name. Results are paged. For an empty result, we suggest something. */
+/** Searches for declarations by part of their name. The results are paged. If nothing is found, then we suggest something. */
 import { isObject, JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -19,9 +19,12 @@ import { localFunction } from "./local-references.ts";
 import type { Directories, FindAnswer, FindRequest, NeedText, SuggestRequest } from "./requests/requests.ts";
 import { namesakes, symbolPathsOf } from "./target-declarations.ts";
 
-/** Suggestions for an unknown name */
+/** The maximum number of suggestions for an unknown name. */
 const MAX_SUGGESTED = 20;
-/** With no more new files than this, parse them right away. It is not worth searching their text for the name first. */
+/**
+ * If there are at most this many new files, then we parse them right away, because it isn't worth searching their text for the
+ * name first.
+ */
 export const PARSE_AT_ONCE = 48;
 
 export async function find(
@@ -49,7 +52,7 @@ export async function find(
   const paths = await symbolPathsOf(index, context);
   const among = words.length === 1 && !isBareName(parsed) ? await wholePath(paths, parsed) : undefined;
   let hits = await hitsOf(index, request, among, context);
-  // outside of namespaces, a type's whole path is just its name
+  // The whole path of a type outside of namespaces is just its name.
   const global = hits.total === 0 && request.exact && words.length === 1 ? await wholePath(paths, parsed) : undefined;
   if (global && global.length > 0) hits = await hitsOf(index, request, global, context);
   const page: IndexedSymbol[] = [];
@@ -87,7 +90,10 @@ export async function find(
   };
 }
 
-/** A base class that has not been parsed yet may make a class a component or another kind of engine object. */
+/**
+ * Explains that roles may be missing, since a base class that has not been parsed yet may turn a class into a component or
+ * another engine object.
+ */
 function unknownRoles(index: ScriptIndex, results: readonly JsonObject[]): string | undefined {
   const left = index.pending.size;
   if (left === 0 || !index.layout.some((project) => project.unity)) return undefined;
@@ -95,7 +101,7 @@ function unknownRoles(index: ScriptIndex, results: readonly JsonObject[]): strin
   return isUnknown ? `Unity roles that depend on ${left} files still to be indexed are left out` : undefined;
 }
 
-/** Finds a local function by its path, as local functions aren't in the index. */
+/** Finds a local function by its path. We have to parse its file, as local functions aren't in the index. */
 async function localRow(index: ScriptIndex, symbol: string, context: WorkerContext): Promise<JsonObject | undefined> {
   const { local } = await localFunctionAt(index, { op: "localFunction", symbol }, context);
   if (!local) return undefined;
@@ -116,7 +122,7 @@ async function localRow(index: ScriptIndex, symbol: string, context: WorkerConte
   return { path: index.display(local.path), symbol: found };
 }
 
-/** Suggestions, as a sentence and as symbol paths. */
+/** Returns suggestions, both as a sentence and as symbol paths. */
 export async function suggestionOf(index: ScriptIndex, request: SuggestRequest, context: WorkerContext): Promise<Json> {
   const hint = (index.pending.size === 0 && suggestion(index.store, request)) || "";
   const near = /^Did you mean (.*)\?$/.exec(hint)?.[1];
@@ -136,7 +142,7 @@ async function wholePath(paths: SymbolPaths, parsed: ParsedPath): Promise<Symbol
   return found.map(({ handle }) => handle);
 }
 
-/** Cache hits for the next page. Collecting and sorting thousands of them should only be done once. */
+/** Caches the hits for the next page, so that thousands of them are only collected and sorted once. */
 async function hitsOf(
   index: ScriptIndex,
   request: FindRequest,
@@ -150,7 +156,7 @@ async function hitsOf(
   if (known) return known;
   const hits = new SymbolHits(index.store, {
     ...request,
-    // a full symbol path beats the default scope
+    // A full symbol path takes precedence over the default scope.
     inScope: (path) => among !== undefined || index.includes(path, scope),
     display: (path) => index.display(path),
     among,
@@ -196,7 +202,7 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
     : undefined;
 }
 
-/** Parse the sort key in a cursor. This works even if the symbol itself is gone. */
+/** Parses the sort key in a cursor, which works even if the symbol itself has been deleted. */
 function positionOf(cursor: string, wanted: string): SortKey | undefined {
   if (cursor === "") return undefined;
   const [name = "", kind, path = "", line, column] = cursor.split("|");

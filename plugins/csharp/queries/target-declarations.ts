@@ -1,4 +1,7 @@
-/** Resolve a query to declarations. It may use a symbol path, or a name with container, namespace, kind and file. */
+/**
+ * Resolves a query to declarations. A query is either a symbol path, or a name with an optional container, namespace, kind and
+ * file.
+ */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -11,11 +14,11 @@ import { isBareName, matchingDeclarations } from "../symbol-paths/resolve-path.t
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import type { ReferenceQuery } from "./requests/requests.ts";
 
-/** Candidates in an error */
+/** The maximum number of candidates in an error. */
 const MAX_CANDIDATES = 20;
-/** Declarations in a sentence */
+/** The maximum number of declarations that we name in a sentence. */
 const MAX_NAMED = 10;
-/** Targets in an answer. The rest is merely counted. */
+/** The maximum number of targets in an answer. The others are merely counted. */
 const MAX_TARGETS = 50;
 
 export async function symbolPathsOf(index: ScriptIndex, context: Pick<WorkerContext, "files">): Promise<SymbolPaths> {
@@ -58,8 +61,8 @@ export async function symbolNotFound(
 }
 
 /**
- * A simple name means all declarations by that name. A path means those of one type. @throws SYMBOL_AMBIGUOUS for a path that
- * matches several types
+ * Returns all declarations by a simple name, or those of one type if the query is a path. @throws SYMBOL_AMBIGUOUS for a path
+ * that matches several types
  */
 export async function targetDeclarations(
   index: ScriptIndex,
@@ -97,7 +100,10 @@ function inOrder(index: ScriptIndex, name: string, all: readonly IndexedSymbol[]
   return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ found }) => found);
 }
 
-/** Parts of a partial method count as a single symbol, so add the others. (Parts of a type come through the type.) */
+/**
+ * Adds the other parts of partial methods, because all parts count as a single symbol. The parts of a type are reached through
+ * the type.
+ */
 async function withParts(paths: SymbolPaths, all: readonly IndexedSymbol[]): Promise<IndexedSymbol[]> {
   const found = new Map<string, IndexedSymbol>();
   for (const one of all) {
@@ -121,7 +127,7 @@ async function candidatesOf(all: readonly IndexedSymbol[], paths: SymbolPaths): 
   return [...candidates];
 }
 
-/** Symbol paths of declarations by that name, for when the query matches none of these. */
+/** Returns the symbol paths of declarations by that name. They are used if the query matches none of them. */
 export async function namesakes(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string[]> {
   const all = index.store.byName(name, true).slice(0, MAX_CANDIDATES);
   return await candidatesOf(
@@ -147,7 +153,7 @@ async function narrowed(
   container ||= here.containers.join("/");
   namespace ||= here.namespace;
   const wanted = container;
-  // same full name but another assembly means a different type
+  // Two types with the same full name but in different assemblies are different types.
   const assemblies = await index.assemblies();
   const isHere = (other: string) =>
     other === path || (wanted !== "" && assemblies.linkedName(other) === assemblies.linkedName(path));
@@ -159,7 +165,7 @@ async function narrowed(
   );
 }
 
-/** Returns the rows of declarations for an answer, and how many there are. All parts of a symbol share a single row. */
+/** Returns the rows of the declarations for an answer, and the number of declarations. All parts of a symbol share a single row. */
 export async function targetRows(
   index: ScriptIndex,
   declarations: readonly IndexedSymbol[],

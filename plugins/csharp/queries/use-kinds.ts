@@ -1,4 +1,4 @@
-/** More precise kinds of use: get and set for properties; raise, subscribe and unsubscribe for events */
+/** Determines more precise kinds of use, such as get and set for properties, or raise, subscribe and unsubscribe for events. */
 import type { Binder, BoundValue } from "../binding/bound-value.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -16,7 +16,7 @@ interface RefinedUse {
   event?: SubscribedEvent;
 }
 
-/** UnityEvent methods that take a handler */
+/** The methods of UnityEvent that take a handler. */
 const LISTENERS: Readonly<Record<string, string>> = { AddListener: "subscribe", RemoveListener: "unsubscribe" };
 const RAISES: ReadonlySet<string> = new Set(["Invoke", "DynamicInvoke", "BeginInvoke"]);
 
@@ -66,7 +66,7 @@ function isUnityEvent(value: BoundValue): boolean {
   return value.is === "value" && value.type.is === "external" && value.type.name === "UnityEvent";
 }
 
-/** @param raised how to call a use that raises the event */
+/** Names the use of an event. @param raised how to call a use that raises the event */
 function eventUse(binder: Binder, token: SyntaxNode, kind: string, raised: string): string {
   if (kind === "call") return raised;
   const access = accessOf(token);
@@ -83,7 +83,7 @@ function subscription(assignment: SyntaxNode): string | undefined {
   return assignment.children.some(({ type }) => type === "-=") ? "unsubscribe" : undefined;
 }
 
-/** Handles methods that are used but not called, e.g. `E += M`, `E += new H(M)` and `e.AddListener(M)`. */
+/** Handles methods that are used without being called, for example in `E += M`, `E += new H(M)` and `e.AddListener(M)`. */
 function handlerUse(binder: Binder, token: SyntaxNode, kind: string): RefinedUse {
   let node = accessOf(token);
   while (node.parent && /^(?:parenthesized|cast)_expression$/.test(node.parent.type)) node = node.parent;

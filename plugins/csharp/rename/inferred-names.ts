@@ -1,4 +1,7 @@
-/** Names inferred from an expression, for members of anonymous types and tuples. `new { a.Name }`, for instance, has a member `Name`. */
+/**
+ * Finds names that are inferred from an expression, which happens for members of anonymous types and of tuples. For instance,
+ * `new { a.Name }` has a member `Name`.
+ */
 import type { SourceFile } from "../semantics/source-file.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { tokenAt } from "../syntax/token-position.ts";
@@ -32,7 +35,7 @@ function inferredFrom(
   }
   const tuple = parent.type === "argument" && parent.children.length === 1 ? parent.parent : undefined;
   if (tuple?.type !== "tuple_expression") return undefined;
-  // Deconstruction targets don't have names. Neither do elements if two would be called the same.
+  // The targets of a deconstruction don't have names. Neither do elements if two of them would have the same one.
   const isTarget = tuple.field === "left" && tuple.parent?.type === "assignment_expression";
   if (isTarget || isTyped(tuple)) return undefined;
   const name = text(token);
@@ -40,7 +43,10 @@ function inferredFrom(
   return same.length > 1 ? undefined : { in: "tuple", start: node.start };
 }
 
-/** The declared type names the elements. If the literal has other names, that's a compiler warning. */
+/**
+ * Returns true if a declared type names the elements. If the names in the literal differ, then the compiler only warns about
+ * it.
+ */
 function isTyped(value: SyntaxNode): boolean {
   const { parent, field } = value;
   switch (parent?.type) {

@@ -1,4 +1,4 @@
-/** All declarations that have to share a member's name: overrides and implementations, up and down */
+/** Collects all declarations that have to share a member's name, which are its overrides and implementations in both directions. */
 import { KIND } from "../outline/declaration-table.ts";
 import { baseMembers, derivedTypes, isPolymorphic, overridingMembers } from "../queries/related-members.ts";
 import { type Contracts, contractsOf } from "../semantics/external-contracts.ts";
@@ -9,7 +9,7 @@ export interface MemberFamily {
   contracts: Contracts;
 }
 
-/** Yields steps, which may need more files. */
+/** Yields the steps of the search, each of which may need more files. */
 export function* familySteps(
   model: SemanticModel,
   start: readonly Member[],

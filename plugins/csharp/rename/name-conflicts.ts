@@ -1,4 +1,4 @@
-/** Problems with a new name: it is taken, it'd hide something, or uses would be captured. */
+/** Finds problems with a new name. For example, it may be taken, it may hide something else, or it may capture existing uses. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
 import { extensionsOf, matchReceiver } from "../binding/extension-members.ts";
@@ -73,7 +73,10 @@ export function* memberConflicts(
   return found;
 }
 
-/** Calls that would bind to a different method. Instance methods beat extension methods, and two extension methods are ambiguous. */
+/**
+ * Finds calls that would bind to a different method. This happens because instance methods are preferred to extension methods,
+ * and because a call that fits two extension methods is ambiguous.
+ */
 function extensionConflicts(model: SemanticModel, member: Member, newName: string): NameConflict[] {
   const found: Member[] = [];
   const receiver = isExtension(member) ? model.parameterTypes(member)[0] : model.names.selfOf(member.owner);
@@ -99,14 +102,14 @@ function isExtension({ declaration }: Member): boolean {
   return (declaration.traits & TRAIT.extension) !== 0;
 }
 
-/** Judging by the number of arguments only, returns true if the call could mean either. */
+/** Returns true if a call could mean either method, judging only by the number of arguments. */
 function takesAsMany(model: SemanticModel, one: Member, other: Member): boolean {
   if (other.declaration.kind !== KIND.method) return true;
   const argumentsOf = (each: Member) => model.header(each).parameters.slice(isExtension(each) ? 1 : 0);
   return isAmbiguous(argumentsOf(one), argumentsOf(other));
 }
 
-/** Methods with different numbers of parameters never collide, as a call can tell them apart. */
+/** Methods with different numbers of parameters never collide, since a call can tell them apart. */
 function collides(model: SemanticModel, member: Member, other: Member): boolean {
   if (member.declaration.kind !== KIND.method || other.declaration.kind !== KIND.method) return true;
   return isAmbiguous(model.header(member).parameters, model.header(other).parameters);
@@ -119,7 +122,7 @@ function isAmbiguous(own: Parameters, theirs: Parameters): boolean {
   return !isFixed || own.length === theirs.length;
 }
 
-/** Types by the new name in the same namespace or outer type. */
+/** Returns the types that already have the new name in the same namespace or outer type. */
 export function typeConflicts(model: SemanticModel, type: TypeSymbol, newName: string): NameConflict[] {
   const same = model
     .typesNamed(newName)
@@ -170,7 +173,7 @@ function isDirectlyIn(type: TypeSymbol, owner: TypeSymbol): boolean {
 }
 
 /**
- * Check if a use would bind to a nearer declaration under the new name.
+ * Checks whether a use would bind to a nearer declaration under the new name.
  * @returns the conflict, if there is one
  */
 export function captured(
@@ -190,7 +193,7 @@ export function captured(
   return what === undefined ? undefined : { why: `${newName} means ${what} there`, path, offset };
 }
 
-/** The simple name at an offset, if there is one. */
+/** Returns the simple name at an offset, if there is one. */
 function simpleNameAt(file: SourceFile, index: number, offset: number): SyntaxNode | undefined {
   if (file.declarations.some(({ nameStart }) => nameStart === offset)) return undefined;
   for (const pass of file.passesOf(offset)) {
@@ -230,7 +233,7 @@ function externalInScope(model: SemanticModel, file: SourceFile, name: string): 
   return found && `the type ${found.namespace}.${name}`;
 }
 
-/** Simple names that mean something else right now, and would mean the renamed member afterwards. */
+/** Finds simple names that mean something else now, but would mean the renamed member afterwards. */
 function hidden(model: SemanticModel, file: SourceFile, newName: string, from: number, to: number): NameConflict[] {
   const found: NameConflict[] = [];
   for (const offset of simpleWords(file.text, newName, from, to)) {
@@ -264,7 +267,7 @@ export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newNam
   return found;
 }
 
-/** Find the same name in other `#if` branches of the member. The local does not exist in those. */
+/** Finds the same name in other `#if` branches of the member, because the local does not exist in those. */
 function namesInOtherBranches(text: string, name: string, offset: number, member: { start: number; end: number }) {
   const found: number[] = [];
   if (!text.includes("#if")) return found;

@@ -1,4 +1,7 @@
-/** A rename in Unity also affects assets: events and animations call methods by name, and field values are saved by name. */
+/**
+ * Finds the changes to assets that belong to a rename. In Unity, events and animations call methods by name, and the values of
+ * fields are saved under their names.
+ */
 import { type Context, type FileChange, ifThere, type PlanNote, type TextEdit } from "../../../core/host/plugin-api.ts";
 import type { Directories, RenameSet, Role } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -10,7 +13,7 @@ export interface AssetChanges {
   files: FileChange[];
   conflicts: PlanNote[];
   untouched: PlanNote[];
-  /** An asset has a saved value of this very member */
+  /** True if an asset has a saved value of this very member. */
   isSaved: boolean;
 }
 
@@ -18,14 +21,14 @@ export interface AssetRename {
   set: RenameSet;
   newName: string;
   roles: readonly Role[];
-  /** Rewrite keys of saved values */
+  /** True if the keys of saved values should be changed. */
   keys: boolean;
-  /** Other methods by that name */
+  /** The number of other methods by that name. */
   namesakes: number;
 }
 
 interface AssetContext extends AssetRename {
-  /** Scripts that have the member */
+  /** The guids of the scripts that have the member. */
   guids: ReadonlySet<string>;
   scripts: ObjectScripts;
   result: AssetChanges;
@@ -62,7 +65,7 @@ export async function assetChanges(rename: AssetRename, context: Context): Promi
   return result;
 }
 
-/** Assets with the name in them, and import settings of models if their clips call it. */
+/** Returns the assets that contain the name, including the import settings of models whose clips call it. */
 async function assetsNaming(
   { name, declarations }: RenameSet,
   service: ScriptService,
@@ -94,7 +97,7 @@ function assetReader(
   };
 }
 
-/** For a value inside of another object, the key belongs to that object. It doesn't tell the type. */
+/** Looks for a value inside of another object. In that case the key belongs to the outer object, so it doesn't tell us the type. */
 async function findInside(path: string, set: RenameSet, result: AssetChanges, context: Context): Promise<void> {
   const { text } = await context.changes.read(path);
   const name = `(?:${set.name}|<${set.name}>k__BackingField)`;
@@ -216,7 +219,10 @@ function relatedChange(lines: readonly string[], at: number, field: string) {
   );
 }
 
-/** Column of the name. Properties are saved by their backing field, whereas an override in a component starts with the name. */
+/**
+ * Returns the column of the name. Properties are saved under the name of their backing field, whereas an override in a
+ * component starts with the name.
+ */
 function nameIn(row: string, { name, declarations }: RenameSet, kind: AssetUse["kind"]): number {
   const isProperty = declarations.every((each) => each.kind === "property");
   const [before, after] = isProperty ? ["<", ">k__BackingField"] : ["", ""];

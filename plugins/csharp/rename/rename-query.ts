@@ -1,11 +1,11 @@
-/** Asks for everything a rename would change, after a text search for files with the name */
+/** Requests everything that a rename would change, after a text search for the files with the name. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { NeedText, ReferenceQuery, RenameSet, RenameSetRequest } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 
 /**
- * Request everything that a rename would change.
- * @param newName - The new name, or "" to skip checking for conflicts
+ * Requests everything that a rename would change.
+ * @param newName - The new name, or "" to skip the check for conflicts
  */
 export async function renameSetOf(query: ReferenceQuery, newName: string, context: Context): Promise<RenameSet> {
   const service = await context.service<ScriptService>();

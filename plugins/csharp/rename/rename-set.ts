@@ -1,4 +1,4 @@
-/** Everything that has to be renamed together, and reasons not to. */
+/** Collects everything that has to be renamed together, along with the reasons against it. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -48,7 +48,7 @@ export async function renameSet(
   return set;
 }
 
-/** Remove duplicate places. For example, a property of a record is also a parameter. */
+/** Removes places that occur twice, which happens for example if a property of a record is also a parameter. */
 function once(places: readonly RenamePlace[]): RenamePlace[] {
   return [...new Map(places.map((each) => [keyOf(each), each])).values()];
 }
@@ -69,7 +69,7 @@ async function addConflicts(session: AnalysisSession, found: readonly NameConfli
   }
 }
 
-/** Collect the reasons against the new name of a type or member. */
+/** Collects the reasons against the new name of a type or member. */
 async function conflictsOf(
   session: AnalysisSession,
   { members, targets }: { members: readonly Member[]; targets: Targets },
@@ -106,7 +106,10 @@ async function ofLocal(
   return set;
 }
 
-/** Add the uses of a local. In the declaring files these are all uses, and in other files just names of arguments. */
+/**
+ * Adds the uses of a local. In the files that declare it these are all of its uses, whereas in other files they are only the
+ * names of arguments.
+ */
 async function addLocalPlaces(
   session: AnalysisSession,
   symbol: LocalSymbol,
@@ -195,7 +198,7 @@ interface Found {
   name: string;
 }
 
-/** Add a place to the set. Aliases, `base` and `this` are left out, because their text does not change. */
+/** Adds a place to the set. Aliases, `base` and `this` are left out, because their text does not change. */
 function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, found: Found, set: RenameSet): void {
   const { text, path } = file;
   const { kind, certainty, name } = found;
@@ -264,7 +267,7 @@ function refuseUnnamed({ kind, name, containers }: IndexedSymbol): void {
   if (why !== undefined) throw new JigError("CHANGE_REFUSED", `${name} ${why}`);
 }
 
-/** Returns the types in place of constructors, which go by the name of their type. */
+/** Replaces constructors by their types, since a constructor has the name of its type. */
 function typesOfConstructors({ store }: ScriptIndex, all: readonly IndexedSymbol[]): IndexedSymbol[] {
   const found = new Map<string, IndexedSymbol>();
   for (const each of all) {
@@ -281,7 +284,7 @@ function symbolsOf({ store }: SemanticModel, { file, index }: Member): IndexedSy
   return handle ? [store.symbol(handle)] : [];
 }
 
-/** Scripts of the type and of everything derived from it. Assets save inherited fields for each of these. */
+/** Returns the scripts of the type and of all types derived from it, because assets save inherited fields for each of them. */
 function scriptsWith(model: SemanticModel, members: readonly Member[]): string[] {
   const types = members.flatMap(({ owner }) => [owner, ...derivedTypes(model, owner)]);
   return [...new Set(types.flatMap(({ parts }) => parts.map(({ path }) => path)))];

@@ -1,4 +1,4 @@
-/** Updates assets after a type was renamed. It's events and managed references that save type names. */
+/** Updates assets after a type has been renamed. The names of types are saved by events and managed references. */
 import type { Context, FileChange } from "../../../core/host/plugin-api.ts";
 import type { Directories, RenameSet } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -23,7 +23,7 @@ export async function typeNameChanges(set: RenameSet, newName: string, context: 
   return changes;
 }
 
-/** Pattern for references to the type, or to a type nested in it. Returns undefined for types that an asset can't refer to. */
+/** Returns a pattern for references to the type or to a type nested in it, or undefined if an asset can't refer to it. */
 function namesOfType({ kind, name, declarations }: RenameSet): RegExp | undefined {
   const [path] = (declarations[0]?.symbol_path ?? "").split(" @");
   if (!TYPES.has(kind) || path === undefined || path.includes("<") || !path.endsWith(name)) return undefined;

@@ -1,9 +1,9 @@
-/** Globs for displayed paths. `*` stays within a folder, `**` does not. Also supports `?`, `[…]` and `{a,b}`. */
+/** Compiles globs for displayed paths. `*` stays within a folder, whereas `**` does not. We also support `?`, `[…]` and `{a,b}`. */
 import { compileGlob } from "../../../core/host/plugin-api.ts";
 
 /**
- * Compile globs separated by `;`. Without a `/`, a glob matches file names. A folder's name matches everything inside.
- * Returns undefined if there are no globs. @throws INVALID_ARGUMENT
+ * Compiles globs that are separated by `;`. A glob without a `/` matches file names, and the name of a folder matches
+ * everything in it. Returns undefined if there are no globs. @throws INVALID_ARGUMENT
  */
 export function compileGlobs(written: string): ((path: string) => boolean) | undefined {
   const globs = written
@@ -12,7 +12,7 @@ export function compileGlobs(written: string): ((path: string) => boolean) | und
     .filter((glob) => glob !== "");
   if (globs.length === 0) return undefined;
   const tests = globs.map((each) => {
-    // Windows separators, leading slashes
+    // People may write Windows separators or a leading slash.
     const glob = each.replaceAll("\\", "/").replace(/^\.?\//, "");
     const matches = compiled(glob.endsWith("/") ? `${glob}**` : glob);
     return glob.includes("/") ? matches : (path: string) => matches(path.slice(path.lastIndexOf("/") + 1));
@@ -30,7 +30,10 @@ function compiled(glob: string): (path: string) => boolean {
   return (path) => matches(path) || isBelow(path);
 }
 
-/** A bracket or brace that is never closed matches itself, so escape it. If others follow, it extends to the end of the glob. */
+/**
+ * Escapes a bracket or brace that is never closed, so that it matches itself. If there are several of them, then the first one
+ * extends to the end of the glob.
+ */
 function withoutUnclosed(glob: string): string {
   const chars = glob.split("");
   const open: number[] = [];

@@ -1,4 +1,4 @@
-/** Line matcher for a file. Pure, runs on a worker thread. */
+/** Finds the lines of a file that match a pattern. It has no side effects and runs on a worker thread. */
 import { createRegExpTester, JigError } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
@@ -17,8 +17,8 @@ export interface SearchSpec {
 }
 
 /**
- * @throws PATTERN_INVALID. `m` and `s` have no effect, since lines are matched one by one. They're accepted because the
- * contract lists them.
+ * Compiles the pattern of a search. The flags `m` and `s` have no effect because we match line by line, but we accept them
+ * since the contract lists them. @throws PATTERN_INVALID
  */
 export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" | "flags">): (line: string) => boolean {
   const ignoreCase = spec.flags.includes("i");
@@ -36,7 +36,7 @@ export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" 
   }
 }
 
-/** 1-based line numbers. @throws TIMEOUT if the pattern takes too long on some line */
+/** Returns line numbers, which start at 1. @throws TIMEOUT if the pattern takes too long on some line */
 export function matchingLines(text: string, spec: SearchSpec, matches: (line: string) => boolean): number[] {
   if (spec.patternType === "substring" && !spec.flags.includes("i") && !text.includes(spec.pattern)) return [];
   const inside = searchedRanges(text, spec);
@@ -49,7 +49,7 @@ export function matchingLines(text: string, spec: SearchSpec, matches: (line: st
     if (end < 0) end = searched.length;
     const cut = searched.charCodeAt(end - 1) === 13 && end > start ? end - 1 : end;
     const isLast = end === searched.length;
-    // a trailing newline does not start another line
+    // A newline at the end of the file does not start another line.
     if (!(isLast && start === end && start > 0) && matches(searched.slice(start, cut))) {
       if (!inside || inside.some((one) => start < one.end && end >= one.start)) found.push(number);
     }
@@ -59,8 +59,9 @@ export function matchingLines(text: string, spec: SearchSpec, matches: (line: st
 }
 
 /**
- * Where matches count. undefined is the whole file. Otherwise it is the ranges of the named types or namespaces or, with
- * `identifier`, the whole file provided that such a token occurs in one. If empty, no match counts.
+ * Returns the ranges in which matches count, or undefined if that is the whole file. The ranges are those of the named types or
+ * namespaces. If `identifier` is given, the whole file counts as long as the identifier occurs in one of them. If the result is
+ * empty, then no match counts.
  */
 function searchedRanges(
   text: string,
@@ -103,13 +104,13 @@ function enclosingPlaces(text: string, container: string, namespace: string): De
   );
 }
 
-/** The line of a match with its context. */
+/** Returns the line of a match with its context. */
 export function snippetOf(lines: Lines, line: number, context: number): { first: number; text: string } {
   const first = Math.max(1, line - context);
   return { first, text: lines.slice(first, Math.min(lines.count, line + context)).replaceAll("\r\n", "\n") };
 }
 
-/** Returns the lines of the innermost declaration around a line. At file level, this returns undefined. */
+/** Returns the lines of the innermost declaration around a line, or undefined outside of all declarations. */
 export function enclosingMember(
   text: string,
   lines: Lines,

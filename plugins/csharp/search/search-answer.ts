@@ -1,4 +1,4 @@
-/** Fills a page of search results up to its byte limit, in the compact format of docs/contracts/csharp.md. */
+/** Fills a page of search results up to its limit in bytes. The compact format is described in docs/contracts/csharp.md. */
 import { Buffer } from "node:buffer";
 import { type Context, errorMessage, type JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { ScanFile, ScanResult } from "./search-driver.ts";
@@ -20,10 +20,10 @@ interface Entry {
 }
 
 const MAX_NAMED = 20;
-/** If a file's matches have more text than this, they are split up, so that a page can end in between. */
+/** If the matches of a file have more text than this many bytes, then they are split up so that a page can end between them. */
 const ENTRY_BYTES = 6000;
 
-/** Each result with the cursor after it. */
+/** Yields each result together with the cursor that follows it. */
 export async function searchAnswer(
   context: Context,
   result: ScanResult,
@@ -44,7 +44,7 @@ export async function searchAnswer(
       const size = byteLength(entry) + named;
       truncated = bytes + size > options.maxBytes;
       if (truncated && last) break;
-      // too large for any page, so drop the text and keep the lines
+      // The entry is too large for any page, so we drop its text and only keep the lines.
       if (truncated) delete entry.snippets;
       if (named > 0) pathTable.push(whole.file.display);
       named = 0;
@@ -82,7 +82,7 @@ function timeoutOf(file: ScanFile): JsonObject {
   };
 }
 
-/** Convert the matches in a file to one or more results. */
+/** Converts the matches in a file to one or more results. */
 async function entriesOf(
   context: Context,
   share: FileSlice<MatchedFile>,
@@ -98,7 +98,7 @@ async function entriesOf(
     const part = { file, from: from + at, to: from + at + count };
     const entry: JsonObject = { fileId, lineRanges: lineRanges(lines.slice(at, at + count)) };
     at += count;
-    // the last part has the number of matches still to come
+    // The last part includes the number of matches that are still to come.
     if (part.to === to && file.lines.length > to) entry.more = file.lines.length - to;
     if (snippets) entry.snippets = snippets;
     return { entry, share: part };
@@ -125,7 +125,7 @@ async function snippetsOf(
   });
 }
 
-/** Split snippets into runs of about `ENTRY_BYTES`, each with its number of matches. */
+/** Splits the snippets into groups of about `ENTRY_BYTES`, each with its number of matches. */
 function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippet[] }[] {
   const parts: { lines: number; snippets: Snippet[] }[] = [];
   let part = { lines: 0, snippets: [] as Snippet[] };
@@ -133,7 +133,7 @@ function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippe
   let first = 0;
   for (const index of of) {
     const snippet = snippets[index]!;
-    // this match is also in an earlier member of the same part
+    // This match is also in an earlier member of the same part.
     if (index < first || index >= first + part.snippets.length) {
       const size = byteLength(snippet);
       if (part.lines > 0 && bytes + size > ENTRY_BYTES) {

@@ -1,6 +1,6 @@
 /**
- * Drives the search threads: splits files into batches, enforces time limits (per file and per call), and caches results for
- * unchanged files.
+ * Runs the search threads. It splits the files into batches, enforces the time limits per file and per call, and caches results
+ * for files that haven't changed.
  */
 import { type ServiceContext, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { SearchSpec } from "./matcher.ts";
@@ -11,7 +11,7 @@ const CALL_LIMIT_MS = 10_000;
 const CHECK_MS = 50;
 const BATCH_BYTES = 1024 * 1024;
 const THREADS = 2;
-/** Cached for later pages */
+/** The number of searches that we cache for later pages. */
 const CACHED_SEARCHES = 8;
 const MAX_CACHED_LINES = 2_000_000;
 
@@ -31,13 +31,13 @@ interface Known {
 }
 
 export interface ScanResult {
-  /** Files with matches, in the order given */
+  /** The files with matches, in the order in which they were given. */
   matched: { file: ScanFile; display: string; lines: number[] }[];
-  /** The search took too long on these */
+  /** The files on which the search took too long. */
   timedOut: ScanFile[];
-  /** How many files we did not get to before time ran out */
+  /** The number of files that we did not get to before the time ran out. */
   unsearched: number;
-  /** Changed since an earlier page of this search */
+  /** The files that changed since an earlier page of this search. */
   changed: string[];
 }
 
@@ -49,7 +49,7 @@ export class SearchDriver {
     this.#context = context;
   }
 
-  /** @param key identifies the search. Files with the same size and modification time are not read twice. */
+  /** Searches the files. @param key identifies the search. Files with the same size and modification time are not read twice. */
   async scan(key: string, spec: SearchSpec, files: ScanFile[], signal: AbortSignal): Promise<ScanResult> {
     const known = this.#cached.get(key) ?? new Map<string, Known>();
     const isFirst = !this.#cached.has(key);
@@ -68,7 +68,7 @@ export class SearchDriver {
       const pause = slice.step();
       if (pause) await pause;
     }
-    // matched on an earlier page, but are gone or do not match anymore
+    // These matched on an earlier page, but have been deleted or do not match anymore.
     const present = new Set(files.map((file) => file.path));
     await slice.check();
     for (const [path, { display, lines }] of known) {
@@ -126,7 +126,7 @@ export class SearchDriver {
     return batches.reduce((sum, batch) => sum + batch.length, 0);
   }
 
-  /** A batch on one thread. If we had to stop that thread, returns the rest of the batch. */
+  /** Searches a batch of files on one thread. If we had to stop that thread, then this returns the rest of the batch. */
   async #batch(
     spec: SearchSpec,
     batch: ScanFile[],

@@ -1,17 +1,17 @@
 /**
- * Divides matches into pages. The order is round-robin: first come the first `perFile` matches of each file, in path order,
- * then the next ones, and so forth. No file can hog a page that way, and by following cursors you get to see each match
- * exactly once.
+ * Divides matches into pages. The order is round-robin, so the first `perFile` matches of each file come first (in the order of
+ * the paths), then the next ones, and so forth. This way no file can take up a whole page, and a client that follows the
+ * cursors sees each match exactly once.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** A file with matches. `lines[index]` is the line of match number `index`. */
+/** A file with matches. `lines[index]` is the line of the match with that index. */
 export interface Matched {
   display: string;
   lines: ArrayLike<number>;
 }
 
-/** Matches `[from, to)` of a file */
+/** The matches `[from, to)` of a file. */
 export interface FileSlice<File extends Matched> {
   file: File;
   from: number;
@@ -20,7 +20,7 @@ export interface FileSlice<File extends Matched> {
 
 export interface PageLimits {
   pageSize: number;
-  /** Unit of the page size */
+  /** The unit in which the page size is given. */
   counts: "files" | "matches";
   perFile: number;
   startAfter: string;
@@ -50,7 +50,7 @@ export function* fileSlices<File extends Matched>(
   while (files_.length > 0) {
     for (; at < files_.length; at++) {
       const file = files_[at]!;
-      // this file had its share of the page
+      // This file has already had its share of the page.
       if (seen.has(file)) return;
       const resumed =
         cursor && seen.size === 0 && file.display === cursor.path && round === Math.floor(cursor.index / perFile);
@@ -93,7 +93,7 @@ function parseCursor(text: string): Cursor | undefined {
   return { path: found[1] ?? "", line: Number(found[2]), index: Number(found[3]) };
 }
 
-/** First file that is not before the path. The path itself may be gone. */
+/** Returns the index of the first file that does not come before the path. The path itself may have been deleted. */
 function position(files: readonly Matched[], path: string): number {
   const at = files.findIndex((file) => file.display >= path);
   return at < 0 ? files.length : at;

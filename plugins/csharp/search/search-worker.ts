@@ -1,6 +1,7 @@
 /**
- * Worker jobs for searching: find matching lines in a batch of files, and extract snippets. There is no way to interrupt a
- * slow regular expression. So we announce each file beforehand, and the main thread can kill us and go on with the next file.
+ * Contains the jobs that a worker runs for a search, which find the matching lines in a batch of files and extract snippets.
+ * Because a slow regular expression can't be interrupted, we announce each file beforehand. The main thread can then stop us
+ * and continue with the next file.
  */
 import { ifThere, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
@@ -19,21 +20,21 @@ export interface SnippetJob {
   path: string;
   lines: number[];
   context: number;
-  /** All of the member, rather than context lines */
+  /** True if the snippet should be the whole member instead of context lines. */
   full: boolean;
 }
 
-/** Either announces file `index`, or has its lines (undefined if the pattern took too long). */
+/** Either announces the file with this index or contains its lines, which are undefined if the pattern took too long. */
 export type MatchMessage = { begun: number } | { index: number; lines: number[] | undefined };
 
 export type Snippet = {
-  /** The matching line. With `endLine`, the snippet is a whole member, and this is its first line. */
+  /** The line that matches. If `endLine` is set, then the snippet is a whole member and this is its first line. */
   line: number;
   endLine?: number;
   snippet: string;
 };
 
-/** Snippets, and for each match the index of its own */
+/** The snippets, together with the index of the snippet for each match. */
 export interface Snippets {
   snippets: Snippet[];
   of: number[];
@@ -52,7 +53,7 @@ export default async function search(
     if (!file) continue;
     const lines = linesOrTimeout(file.text, job.spec, matches);
     if (lines?.length !== 0) context.emit({ index, lines } satisfies MatchMessage);
-    // yield every few files, so that cancellations get through
+    // We yield every few files so that cancellations can get through.
     if (index % 64 === 63) await context.clock.sleep(0);
   }
   return undefined;
@@ -82,7 +83,7 @@ async function snippets({ path, lines, context: around, full }: SnippetJob, cont
       startLine: line,
       endLine: line,
     };
-    // matches in one member share its text
+    // All matches in one member share its text.
     const name = `${startLine}-${endLine}`;
     const number = numbers.get(name) ?? snippets.length;
     if (number === snippets.length) {

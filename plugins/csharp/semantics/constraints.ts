@@ -1,4 +1,4 @@
-/** Constraints on type arguments (C# §8.4.5) */
+/** Checks the constraints on type arguments (C# §8.4.5). */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, isValueType, standardConversion, underlyingType } from "./conversions.ts";
@@ -10,7 +10,10 @@ import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { type ExternalType, externalName, keyOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
 
-/** `undecided` has reasons why we do not know. They are equal for methods with equal constraints. */
+/**
+ * The result of a check. `undecided` contains the reasons why we do not know, which are equal for methods with equal
+ * constraints.
+ */
 export interface ConstraintResult {
   match: ConversionMatch;
   undecided: string[];
@@ -91,7 +94,7 @@ function natureOf(model: SemanticModel, type: TypeRef): Nature {
   }
 }
 
-/** It is a reference type given a `class` constraint, or a class as constraint (C# §15.2.5). */
+/** A type parameter is a reference type if it has a `class` constraint or a class as a constraint (C# §15.2.5). */
 function ofParameter(model: SemanticModel, { constraints, bounds }: TypeRef & { is: "parameter" }): Nature {
   if (constraints?.some((word) => /^class\??$/.test(word)) || bounds.some((bound) => isClass(model, bound)))
     return "reference";
@@ -117,7 +120,7 @@ function externalNature(model: SemanticModel, type: ExternalType): Nature {
   return natures.size === 1 ? ([...natures][0] ?? "unknown") : "unknown";
 }
 
-/** Check if `new T()` is allowed. */
+/** Checks whether `new T()` is allowed. */
 function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
   if (underlyingType(type) || isValueType(type)) return "yes";
   switch (type.is) {

@@ -1,4 +1,4 @@
-/** Implicit conversions (C# §10.2). We go by declarations and tables of well-known types, so an answer can be "maybe". */
+/** Implements implicit conversions (C# §10.2). Since we only know declarations and some types, an answer can be "maybe". */
 import { KIND } from "../outline/declaration-table.ts";
 import {
   frameworkBases,
@@ -28,12 +28,12 @@ const ARRAY_BASES = new Set(
   "Array IList ICollection IEnumerable IReadOnlyList IReadOnlyCollection ICloneable IStructuralComparable".split(" "),
 );
 
-/** Only true if we know for sure. */
+/** Returns true only if we are certain that the types are the same. */
 export function isSameType(a: TypeRef, b: TypeRef): boolean {
   return a.is === b.is && !hasUnknownPart(a) && keyOf(a) === keyOf(b) && !areNamesakes(a, b);
 }
 
-/** Package types with the same simple name */
+/** Returns true for types of packages that share a simple name. */
 function areNamesakes(a: TypeRef, b: TypeRef): boolean {
   if (a.is !== "external" || b.is !== "external" || a.namespace === undefined || b.namespace === undefined)
     return false;
@@ -57,7 +57,7 @@ export function hasUnknownPart(type: TypeRef): boolean {
   }
 }
 
-/** Structs, enums, known external value types */
+/** Returns true for structs, enums and external types that are known to be value types. */
 export function isValueType(type: TypeRef): boolean {
   if (type.is === "tuple") return true;
   if (type.is === "parameter") return type.isValue === true;
@@ -65,23 +65,23 @@ export function isValueType(type: TypeRef): boolean {
   return type.is === "external" && isValueName(externalName(type));
 }
 
-/** `T` if it's `Nullable<T>` */
+/** Returns `T` if the type is `Nullable<T>`. */
 export function underlyingType(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "Nullable" ? type.args[0] : undefined;
 }
 
-/** Standard and user-defined conversions (C# §10.5). */
+/** Checks both standard and user-defined conversions (C# §10.5). */
 export function conversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   const match = standardConversion(model, from, to);
   return match === "no" ? userDefinedConversion(model, from, to) : match;
 }
 
-/** Implicit operators of both types and their bases, with a standard conversion on either side (C# §10.5.4). */
+/** Looks at the implicit operators of both types, which allow for a standard conversion on either side (C# §10.5.4). */
 function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   let match: ConversionMatch = "no";
   const all = [from, underlyingType(to) ?? to].flatMap((type) => [...classChain(model, type)]);
   for (const type of all) {
-    // an engine class passes its conversions on to derived classes
+    // An engine class passes its conversions on to the classes derived from it.
     if (type.is === "external" && to.is === "external" && hasKnownConversion(externalName(type), externalName(to)))
       return "yes";
     for (const operator of conversionsOf(model, type)) {
@@ -95,7 +95,7 @@ function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef)
   return match;
 }
 
-/** Implicit operators declared by a type */
+/** Returns the implicit operators that a type declares. */
 function conversionsOf(model: SemanticModel, type: TypeRef): { from: TypeRef; to: TypeRef }[] {
   if (type.is !== "type") return packageConversions(model, type);
   const by = substitutionOf(type);
@@ -105,7 +105,7 @@ function conversionsOf(model: SemanticModel, type: TypeRef): { from: TypeRef; to
   });
 }
 
-/** Identity, numeric, reference and boxing conversions (C# §10.2.2 to §10.2.9). */
+/** Checks identity, numeric, reference and boxing conversions (C# §10.2.2 to §10.2.9). */
 export function standardConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   if (from.is === "unknown" || to.is === "unknown") return "maybe";
   if (isSameType(from, to)) return "yes";
@@ -133,7 +133,7 @@ export function standardConversion(model: SemanticModel, from: TypeRef, to: Type
   }
 }
 
-/** Pointers convert to pointers and that's it. Note that in this model, dereferencing leaves the type alone. */
+/** A pointer only converts to another pointer. Note that dereferencing does not change the type in this model. */
 function pointer(
   model: SemanticModel,
   from: TypeRef,
@@ -149,7 +149,7 @@ function pointer(
   return from.is === "external" && (from.name === OPAQUE_NAME || from.name === "IntPtr") ? "maybe" : "no";
 }
 
-/** Boxing a nullable value requires an interface. */
+/** A nullable value can only be boxed as an interface. */
 function matchBoxed(to: TypeRef): ConversionMatch {
   if (to.is === "type") return to.type.kind === KIND.interface ? "maybe" : "no";
   return to.is === "external" && /^(?:I[A-Z]|ValueType)/.test(to.name) ? "maybe" : "no";
@@ -170,7 +170,7 @@ function argsOf(type: TypeRef): TypeRef[] {
   return type.is === "type" || type.is === "external" ? type.args : [];
 }
 
-/** Must be identical, unless the parameter is variant (C# §19.2.3.3). */
+/** The arguments must be identical unless the type parameter is variant (C# §19.2.3.3). */
 function matchTypeArguments(
   model: SemanticModel,
   from: readonly TypeRef[],
@@ -188,11 +188,11 @@ function matchTypeArguments(
       const [given, wanted] = variance === "out" ? [arg, other] : [other, arg];
       const found = isValueType(arg) || isValueType(other) ? "no" : standardConversion(model, given, wanted);
       if (found === "no") return "no";
-      // A type parameter might be a value type, for which conversions don't count.
+      // A type parameter might turn out to be a value type, for which conversions don't count.
       if (found === "maybe" || given.is === "parameter") match = "maybe";
       continue;
     }
-    // `T?` and `T` differ for structs
+    // Note that `T?` and `T` are different types if `T` is a struct.
     if (isNullable(arg) !== isNullable(other) && !isOpaque(arg) && !isOpaque(other)) return "no";
     if (isVague) {
       if (standardConversion(model, arg, other) === "no" && standardConversion(model, other, arg) === "no") return "no";
@@ -219,9 +219,9 @@ function isOpaque(type: TypeRef): boolean {
 
 function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): ConversionMatch {
   const name = externalName(from);
-  // external types never derive from ours
+  // An external type can't derive from one of ours.
   if (to.is === "type") return "no";
-  // nothing implicit from `object`
+  // There are no implicit conversions from `object`.
   if (name === "object") return "no";
   if (to.is !== "external") return isKnown(model, from) ? "no" : "maybe";
   if (name === OPAQUE_NAME || to.name === OPAQUE_NAME) return "maybe";
@@ -229,21 +229,21 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
   const target = externalName(to);
   if (name === target && from.args.length === to.args.length)
     return matchTypeArguments(model, from.args, to.args, variancesOf(model, to));
-  // `Task` and lots of interfaces are bases of their generic namesake. The reverse isn't true.
+  // `Task` and many interfaces are bases of the generic type with the same name, but the reverse isn't true.
   if (name === target && from.args.length === 0 && /^(?:Value)?Task$|^I[A-Z]/.test(name)) return "no";
   if (isNumber(name) && isNumber(target)) return isWiderNumber(name, target) ? "yes" : "no";
   if (hasKnownConversion(name, target)) return "yes";
   const above = frameworkBases(from) ?? basesOfPackageType(model, from);
-  // assume that `Foo` implements `IFoo`
+  // We assume that `Foo` implements `IFoo`.
   if (target === `I${name}` && to.args.length === 0) return "yes";
   const hit = above?.find(
     (base) => base.is === "external" && base.name === to.name && base.args.length === to.args.length,
   );
   if (hit) return matchTypeArguments(model, argsOf(hit), to.args, variancesOf(model, to));
   if (isPlainValue(name) && (isPlainValue(target) || hasKnownBases(to))) return "no";
-  // declared conversions are tried elsewhere
+  // Declared conversions are tried elsewhere.
   if (isKnown(model, from) && hasAllBases(model, to)) return "no";
-  // an external type may declare conversions (though an interface can't)
+  // An external type may declare conversions, unless it is an interface.
   if (hasKnownBases(from))
     return hasKnownBases(to) ||
       isValueName(target) ||
@@ -252,15 +252,15 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
       isExpressionTree(target)
       ? "no"
       : "maybe";
-  // Interfaces only convert to interfaces (C# §10.5.2). Nothing converts to a delegate.
+  // Interfaces only convert to other interfaces (C# §10.5.2), and nothing converts to a delegate.
   if (isInterfaceName(name) && (isNumber(target) || isValueName(target) || target === "string")) return "no";
   if (isDelegateName(target)) return isInterfaceName(name) || isDelegateName(name) ? "no" : "maybe";
-  // numbers, strings and plain values are dead ends
+  // Numbers, strings and other plain values don't lead anywhere.
   if (isNumber(target) || target === "string" || target === "bool") return isValueName(name) ? "no" : "maybe";
   return "maybe";
 }
 
-/** Bases are certain, anything else isn't, since there may be an operator. Enums never have any. */
+/** We can be certain about the bases but not about anything else, because there may be an operator. Enums never have one. */
 function fromNamesake(model: SemanticModel, from: ExternalType, to: TypeRef): ConversionMatch {
   if (basesOfPackageType(model, from)?.some((base) => isSameType(base, to))) return "yes";
   return [from, to].some((type) => packageShape(model, type)?.kind === "enum") ? "no" : "maybe";
@@ -277,7 +277,7 @@ function fromArray(model: SemanticModel, element: TypeRef, to: TypeRef): Convers
     return to.args[0] ? matchTypeArguments(model, [element], to.args) : "maybe";
   const isBase = to.name === "ReadOnlySpan" || ARRAY_BASES.has(to.name);
   if (!isBase) return isKnown(model, to) || isValueName(to.name) ? "no" : "maybe";
-  // `Item[]` converts to what holds a base of `Item`, even if that isn't variant (C# §10.2.8)
+  // An `Item[]` converts to a collection of any base of `Item`, even if the collection isn't variant (C# §10.2.8).
   return to.args[0] ? matchTypeArguments(model, [element], to.args, ["out"]) : "yes";
 }
 
@@ -287,7 +287,7 @@ function fromTuple(model: SemanticModel, from: TypeRef & { is: "tuple" }, to: Ty
   return worstMatch(from.elements.map(({ type }, at) => conversion(model, type, to.elements[at]!.type)));
 }
 
-/** Finds the base with the target's declaration, including type arguments. `open` tells whether an external base might still lead there. */
+/** Finds the base with the target's declaration. `open` is set if an external base might still lead there. */
 export function constructedBase(
   model: SemanticModel,
   from: TypeRef,
@@ -303,7 +303,7 @@ export function constructedBase(
         );
         if (known) return known;
       }
-      // Bases of an external type are external themselves, and there are no others once we know all of a type.
+      // The bases of an external type are external too. Once we know all of a type, there can't be any others.
       if (at.is === "unknown" || (to.is !== "type" && !isKnown(model, at) && leads(at, to))) open = true;
       return undefined;
     }
@@ -334,7 +334,7 @@ function isKnown(model: SemanticModel, type: ExternalType): boolean {
   return hasKnownBases(type) || hasAllBases(model, type);
 }
 
-/** An interface's bases can only be interfaces. */
+/** The bases of an interface can only be interfaces. */
 function leads(from: ExternalType, to: TypeRef): boolean {
   return !isInterfaceName(from.name) || to.is !== "external" || isInterfaceName(to.name) || to.name === OPAQUE_NAME;
 }

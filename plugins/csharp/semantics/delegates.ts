@@ -1,4 +1,4 @@
-/** Parameters and results of delegates from the workspace, a package or the framework */
+/** Returns the parameters and results of delegates, which may be declared in the workspace, a package or the framework. */
 import { KIND } from "../outline/declaration-table.ts";
 import { frameworkDelegate } from "./external-types.ts";
 import { hasKnownBases } from "./framework-types.ts";
@@ -14,7 +14,7 @@ export function mayBeDelegate(model: SemanticModel, type: TypeRef): boolean {
 }
 
 export function delegateOf(model: SemanticModel, type: TypeRef): DelegateShape | undefined {
-  // `Expression<T>` takes a lambda for delegate T
+  // An `Expression<T>` accepts a lambda for the delegate T.
   if (type.is === "external" && type.name === "Expression" && type.args[0]) return delegateOf(model, type.args[0]);
   if (type.is !== "type") {
     const shape = packageShape(model, type);

@@ -1,10 +1,13 @@
-/** Extension blocks (C# 14), i.e. `extension(Item item) { … }`. The receiver is a parameter of each member inside. */
+/**
+ * Implements extension blocks (C# 14), i.e. `extension(Item item) { … }`. The receiver becomes a parameter of each member
+ * inside.
+ */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 
 export interface ExtensionBlock {
-  /** From the keyword to the end of the braces */
+  /** The range from the keyword to the closing brace. */
   start: number;
   brace: number;
   end: number;
@@ -12,13 +15,13 @@ export interface ExtensionBlock {
 }
 
 const WORD = "extension";
-/** A member may follow these */
+/** The tokens that may be followed by a member. */
 const BEFORE_MEMBER = new Set(["{", "}", ";", "]"]);
 
 export function extensionBlocks(text: string): ExtensionBlock[] {
   if (!/\bextension\s*[<(]/.test(text)) return [];
   const blocks: ExtensionBlock[] = [];
-  /** One entry per open brace. undefined unless it opens an extension block. */
+  /** There is one entry for each open brace, which is undefined unless the brace opens an extension block. */
   const open: (ExtensionBlock | undefined)[] = [];
   let start = -1;
   let depth = 0;
@@ -47,7 +50,7 @@ export function extensionBlocks(text: string): ExtensionBlock[] {
 }
 
 /**
- * Add the parameters of an extension block to a member in it. For an instance method, the receiver becomes the first
+ * Adds the parameters of an extension block to one of its members. For an instance method, the receiver becomes the first
  * parameter, as if it were declared with `this`.
  */
 export function withReceiver(header: HeaderDetails, { header: block }: ExtensionBlock, takes: boolean): HeaderDetails {
@@ -68,7 +71,7 @@ function headerOf(text: string, start: number, brace: number): HeaderDetails {
     nameEnd: start + WORD.length,
   });
   const parameters = header.parameters.map(({ name, type, optional }) => {
-    // for static members only, the receiver needs no name
+    // If all members are static, then the receiver doesn't need a name.
     const isNamed = type !== "" && /^[\p{L}_]/u.test(name);
     return { name: isNamed ? name : "", type: isNamed ? type : type + name, passing: "this", optional };
   });

@@ -1,4 +1,7 @@
-/** External contracts that dictate a member's name, i.e. an external member it overrides or an external interface. */
+/**
+ * Finds the external contracts that dictate a member's name, such as the external member that it overrides or an external
+ * interface.
+ */
 import { type ExternalTypeName, fullExternalName } from "../engine/external-names.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -11,15 +14,18 @@ import type { Member, SemanticModel } from "./semantic-model.ts";
 import type { ExternalType, TypeSymbol } from "./type-ref.ts";
 
 export interface Contracts {
-  /** Full names of overridden or implemented members */
+  /** The full names of the members that are overridden or implemented. */
   known: string[];
-  /** The overridden one */
+  /** The full name of the member that is overridden. */
   overridden?: string;
-  /** We don't know what's in these external interfaces. The member might implement something. */
+  /** The external interfaces whose members we don't know. The member might implement something in them. */
   possible: string[];
 }
 
-/** @param types the owner and everything derived, since any of these could implement the interface */
+/**
+ * Returns the contracts of a member. @param types the owner and all types derived from it, since any of these could implement
+ * the interface
+ */
 export function contractsOf(model: SemanticModel, member: Member, types: readonly TypeSymbol[]): Contracts {
   const contracts: Contracts = { known: [], possible: [] };
   const { kind } = member.declaration;
@@ -28,7 +34,7 @@ export function contractsOf(model: SemanticModel, member: Member, types: readonl
   if (overridden !== undefined) {
     contracts.known.push(overridden);
     contracts.overridden = overridden;
-    // `IEquatable<T>.Equals` has a `T` and not an `object`
+    // The parameter of `IEquatable<T>.Equals` is a `T` and not an `object`.
     if (overridden.startsWith("object.")) return contracts;
   }
   const { name } = member.declaration;
@@ -87,7 +93,7 @@ function classOf(model: SemanticModel, base: ExternalType, from: TypeSymbol): Ty
 
 interface NamedInterface {
   type: ExternalType;
-  /** Type with this base */
+  /** The type that has this base. */
   of: TypeSymbol;
 }
 

@@ -1,10 +1,10 @@
-/** External types in a base list, resolved through the file's imports */
+/** Resolves the external types in a base list through the imports of the file. */
 import type { ExternalTypeName } from "../engine/external-names.ts";
 import { isNamespaceInScope } from "./package-symbols.ts";
 import type { SemanticModel } from "./semantic-model.ts";
 import type { ExternalType, TypeSymbol } from "./type-ref.ts";
 
-/** Returns undefined if it is not imported, or is not in the tables. */
+/** Returns the external type, or undefined if it is not imported or not in the tables. */
 export function externalBaseType(
   model: SemanticModel,
   { name, namespace, args }: ExternalType,

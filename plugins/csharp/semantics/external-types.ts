@@ -1,4 +1,4 @@
-/** Rules for external types: how collections, tasks and the engine's generic methods pass types along. */
+/** Contains rules for external types that describe how collections, tasks and the engine's generic methods pass types along. */
 import { isNonDelegateName, isValueName } from "./framework-types.ts";
 import type { Substitution } from "./substitution.ts";
 import {
@@ -34,7 +34,7 @@ const NO_COLLECTIONS = new Set(
   ),
 );
 
-/** Configure an awaitable without affecting its result */
+/** These methods configure an awaitable without affecting its result. */
 const CONFIGURED: Readonly<Record<string, string>> = {
   Task: "ConfiguredTaskAwaitable",
   ValueTask: "ConfiguredValueTaskAwaitable",
@@ -53,7 +53,7 @@ const SAME_MEMBERS = new Set(
     "AsEnumerable AsReadOnly FindAll GetRange Append Prepend Slice DefaultIfEmpty AsParallel"
   ).split(" "),
 );
-/** Copy elements to a new collection */
+/** These methods copy the elements to a new collection. */
 const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
   ToArray: (element) => ({ is: "array", element }),
   ToList: (element) => external("List", [element]),
@@ -63,18 +63,18 @@ const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
   AsMemory: (element) => external("Memory", [element]),
   GetEnumerator: (element) => external("IEnumerator", [element]),
 };
-/** Pass an element as a lambda's first parameter */
+/** These methods pass an element as the first parameter of a lambda. */
 const ELEMENT_LAMBDAS = new Set(
   (
     "Where Select SelectMany ForEach Any All First FirstOrDefault Last LastOrDefault Single SingleOrDefault Count Sum Min Max Average OrderBy OrderByDescending ThenBy " +
     "ThenByDescending Find FindAll FindIndex FindLast FindLastIndex Exists TrueForAll RemoveAll RemoveWhere TakeWhile SkipWhile GroupBy ToDictionary ToLookup ConvertAll Sort Distinct"
   ).split(" "),
 );
-/** Generic engine methods that return their type argument, or an array of it */
+/** These generic methods of the engine return their type argument, or an array of it. */
 const GIVES_ARGUMENT =
   /^(?:Get|Add|TryGet|FindObjectOf|FindFirstObjectBy|FindAnyObjectBy|Create|Load|Instantiate|Resolve|Require|GetOrAdd|Deserialize|FromJson|Cast|OfType|Empty|Default|Allocate)/;
 const GIVES_MANY = /^(?:GetComponents|FindObjectsOf|FindObjectsBy|LoadAll|OfType|Cast|Empty|Get\w*Array$)/;
-/** Return the type itself, as opposed to a wrapper or collection */
+/** These methods return the type itself rather than a wrapper or a collection. */
 const GIVES_ITSELF =
   /^(?:GetComponent(?:In(?:Children|Parent))?|AddComponent|FindObjectOfType|Find(?:First|Any)ObjectByType|CreateInstance|Instantiate|Load|Get(?:Required|Keyed)?Service|Resolve|FromJson|Deserialize(?:Object)?)$/;
 
@@ -82,7 +82,7 @@ const INT_MEMBERS = /^(?:Count|Length|Rank|IndexOf|LastIndexOf|FindIndex|GetHash
 const BOOL_MEMBERS =
   /^(?:Contains|ContainsKey|ContainsValue|TryGetValue|TryParse|TryAdd|Equals|Any|All|Exists|HasValue|IsCompleted|IsNullOrEmpty|IsNullOrWhiteSpace|StartsWith|EndsWith|SequenceEqual|MoveNext|IsAssignableFrom|IsSubclassOf|IsInstanceOfType)$/;
 const NOTHING_MEMBERS = /^(?:Clear|AddRange|RemoveAt|Insert|CopyTo|Enqueue|Push|WriteLine|ForEach|Dispose)$/;
-/** `System.Convert` */
+/** The methods of `System.Convert`. */
 const CONVERTED: Readonly<Record<string, TypeRef>> = Object.fromEntries(
   Object.entries({
     ToBoolean: "bool",
@@ -104,7 +104,7 @@ const CONVERTED: Readonly<Record<string, TypeRef>> = Object.fromEntries(
   }).map(([method, type]) => [method, external(type)]),
 );
 
-/** Any value, delegate or enum has these */
+/** The members that every value, delegate or enum has. */
 export const OBJECT_MEMBERS: Substitution = new Map([
   ["ToString", external("string")],
   ["Equals", external("bool")],
@@ -121,10 +121,10 @@ export const OBJECT_MEMBERS: Substitution = new Map([
   ["HasValue", external("bool")],
 ]);
 
-/** Callable without a receiver */
+/** The methods that can be called without a receiver. */
 const OBJECT_CALLS = /^(?:GetType|ToString|GetHashCode|Equals|ReferenceEquals)$/;
 
-/** Returns the element type of a collection. If the type is not a collection, then this returns undefined. */
+/** Returns the element type of a collection, or undefined if the type is not a collection. */
 export function elementOf(type: TypeRef): TypeRef | undefined {
   if (type.is === "array") return type.element;
   if (type.is === "external") {
@@ -135,20 +135,20 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
     if (type.name === "IGrouping") return type.args[1];
     if (type.name === "ReadOnlySequence") return external("ReadOnlyMemory", type.args);
     if (/^I?Lookup$/.test(type.name) && type.args.length === 2) return external("IGrouping", type.args);
-    // One type argument, indexed or iterated: taken for a collection of that.
+    // If a type has one type argument and is indexed or iterated, then we take it for a collection of that argument.
     if (type.args.length === 1 && !NO_COLLECTIONS.has(type.name)) return type.args[0];
     if (type.args.length === 0) return OPAQUE;
   }
   return undefined;
 }
 
-/** `value[…]` */
+/** Returns the type of `value[…]`. */
 export function indexedType(type: TypeRef): TypeRef {
   if (type.is === "external" && DICTIONARIES.has(type.name)) return type.args[1] ?? UNKNOWN;
   return elementOf(type) ?? (isFullyExternal(type) ? OPAQUE : UNKNOWN);
 }
 
-/** Type of an external type's member. UNKNOWN if that may be a workspace type. */
+/** Returns the type of a member of an external type, or UNKNOWN if that may be a type of the workspace. */
 export function externalMemberType(type: TypeRef, name: string): TypeRef {
   if (type.is === "external") {
     if (isAnonymous(type)) {
@@ -186,7 +186,7 @@ export function externalMemberType(type: TypeRef, name: string): TypeRef {
 export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefined {
   if (type.is === "external") {
     const own = externalName(type);
-    // named like a factory or well-known value, so it returns the declaring type
+    // The member is named like a factory or a well-known value, so we assume that it returns the declaring type.
     if (
       isValueName(own) &&
       /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Empty|Zero|One|Now|UtcNow|Today|MinValue|MaxValue|zero|one|up|down|left|right|forward|back|identity|normalized|NaN|Epsilon|PositiveInfinity|NegativeInfinity|Add[A-Z]\w*|Subtract|Lerp|None)$/.test(
@@ -205,11 +205,11 @@ export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefine
     if (own === "string" && /^As(?:Span|Memory)$/.test(name))
       return external(`ReadOnly${name.slice(2)}`, [external("char")]);
     if (own === "string" && name === "Split") return { is: "array", element: type };
-    // reflection and file system
+    // These are members of reflection and of the file system.
     if (/^(?:Type|\w+Info|Assembly)$/.test(own) && /^(?:Name|FullName|Namespace|AssemblyQualifiedName)$/.test(name))
       return external("string");
     if (own === "Convert") return CONVERTED[name];
-    // Unity's clock
+    // These are members of Unity's clock.
     if (own === "Time")
       return external(/[Ff]rame(?:Count|rate)$/.test(name) ? "int" : /AsDouble$/.test(name) ? "double" : "float");
     if (own === "ArraySegment" && name === "Array") return { is: "array", element: type.args[0] ?? UNKNOWN };
@@ -223,8 +223,8 @@ export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefine
 }
 
 /**
- * Returns the result of an external call. We don't know any declarations here, so this relies on type arguments and the types
- * of the arguments.
+ * Returns the result of an external call. Since we don't know any declarations here, this relies on the type arguments and on
+ * the types of the arguments.
  */
 export function externalCallType(
   receiver: TypeRef | undefined,
@@ -245,21 +245,21 @@ export function externalCallType(
   if (!receiver && OBJECT_CALLS.test(name)) return OBJECT_MEMBERS.get(name) ?? OPAQUE;
   const ofReceiver = receiver ? externalMemberType(receiver, name) : OPAQUE;
   if (ofReceiver.is === "unknown") return UNKNOWN;
-  // generic calls may return their argument's type
+  // Generic calls often return the type of one of their arguments.
   const mixed =
     typeArgs.some((arg) => !isFullyExternal(arg)) ||
     ((!receiver || isFullyExternal(receiver)) && args().some((arg) => !isFullyExternal(arg)));
   return mixed && isFullyExternal(ofReceiver) && !hasFixedResult(name) ? UNKNOWN : ofReceiver;
 }
 
-/** Results put together from argument types, e.g. tuples or attributes. */
+/** Puts a result together from the types of the arguments, for example a tuple. */
 function typeFromArguments(
   receiver: ExternalType,
   name: string,
   typeArgs: TypeRef[],
   args: () => TypeRef[],
 ): TypeRef | undefined {
-  // reads or swaps a variable, hence the variable's type
+  // These read or swap a variable, so the result has the type of that variable.
   if (/^(?:Interlocked|Volatile)$/.test(receiver.name) && /^(?:Exchange|CompareExchange|Read)$/.test(name))
     return typeArgs[0] ?? args()[0];
   if (receiver.name === "MemoryMarshal" && /^Get(?:ArrayData)?Reference$/.test(name))
@@ -275,14 +275,14 @@ function typeFromArguments(
   return given.every((each) => each === "Type") ? external("IEnumerable", [external("Attribute")]) : undefined;
 }
 
-/** True if argument types have no influence on the result. */
+/** Returns true if the types of the arguments have no influence on the result. */
 function hasFixedResult(name: string): boolean {
   return /^(?:Log|LogError|LogWarning|Add|Remove|Contains|Equals|ToString|IndexOf|AreEqual|IsTrue|IsNull|Format|Concat|WriteLine|Register|CompareTo|GetHashCode|Insert|Push|Enqueue|ContainsKey|TryGetValue|SetDirty|Destroy|DestroyImmediate|StartCoroutine|IsNullOrEmpty)/.test(
     name,
   );
 }
 
-/** Parameter types of a lambda that is passed to an external method. */
+/** Returns the types of the parameters of a lambda that is passed to an external method. */
 export function elementLambdaParameters(receiver: TypeRef, method: string): TypeRef[] | undefined {
   const element = elementOf(receiver);
   if (!element || !ELEMENT_LAMBDAS.has(method)) return undefined;
@@ -302,7 +302,10 @@ export function storedType(type: TypeRef, method: string, at: number): TypeRef |
   return at === 0 && /^(?:Add|AddFirst|AddLast|TryAdd|Enqueue|Push)$/.test(method) ? args[0] : undefined;
 }
 
-/** Parameters and result of a framework delegate. We do not know them for others, but they cannot be workspace types. */
+/**
+ * Returns the parameters and the result of a framework delegate. For others we do not know them, although they cannot be types
+ * of the workspace.
+ */
 export function frameworkDelegate(
   type: TypeRef,
 ): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
@@ -330,7 +333,7 @@ export function externalOutType(receiver: TypeRef, name: string, typeArgs: TypeR
   return isFullyExternal(receiver) ? OPAQUE : UNKNOWN;
 }
 
-/** Wrappers that `await` or `.Result` takes off */
+/** The wrappers that are removed by `await` or `.Result`. */
 const AWAITABLE =
   /^(?:Task|ValueTask|ConfiguredTaskAwaitable|ConfiguredValueTaskAwaitable|UniTask|Awaitable|IUniTask)$/;
 

@@ -1,7 +1,10 @@
-/** Framework types: numbers, other value types, and who derives from what. */
+/**
+ * Contains what we know about the types of the framework, which is the numbers, the other value types, and the bases of each
+ * type.
+ */
 import { type ExternalType, external, externalName, isAnonymous, type TypeRef } from "./type-ref.ts";
 
-/** Implicit numeric conversions (C# §10.2.3), by source type */
+/** The implicit numeric conversions (C# §10.2.3), by source type. */
 const WIDER: Readonly<Record<string, string>> = {
   sbyte: "short int long float double decimal nint",
   byte: "short ushort int uint long ulong float double decimal nint nuint",
@@ -21,7 +24,10 @@ const WIDER: Readonly<Record<string, string>> = {
 const NUMBERS = new Set(Object.keys(WIDER));
 const SIGNED = new Set(["sbyte", "short", "int", "long", "nint"]);
 const UNSIGNED = new Set(["byte", "ushort", "uint", "ulong", "nuint"]);
-/** Integer ranges, as far as a JavaScript number is exact. `nuint` is limited to what all machines support. */
+/**
+ * The ranges of the integer types for which a JavaScript number is exact. `nuint` is limited to the range that all machines
+ * support.
+ */
 const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> = {
   sbyte: [-128, 127],
   byte: [0, 255],
@@ -34,7 +40,7 @@ const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> =
   nuint: [0, 4_294_967_295],
 };
 
-/** Common structs and enums, not counting numbers */
+/** Common structs and enums, not including the numbers. */
 const VALUE_TYPES = new Set(
   (
     "bool void DateTime DateTimeOffset TimeSpan Guid IntPtr UIntPtr KeyValuePair ValueTuple Nullable Span ReadOnlySpan Memory ReadOnlyMemory ArraySegment " +
@@ -44,12 +50,12 @@ const VALUE_TYPES = new Set(
   ).split(" "),
 );
 
-/** Structs with no implicit conversion other than those in `CONVERTED` */
+/** The structs that have no implicit conversions other than those in `CONVERTED`. */
 const PLAIN_VALUES = new Set(
   "bool DateTime DateTimeOffset TimeSpan Guid CancellationToken GCHandle DateOnly TimeOnly BigInteger".split(" "),
 );
 
-/** These bases plus `object` are all there is, which rules out any other conversion. `*` is the type argument. */
+/** The complete bases of these types, apart from `object`. This rules out any other conversion. `*` is the type argument. */
 const BASES: Readonly<Record<string, string>> = {
   string: "IEnumerable<char> IEnumerable IComparable ICloneable IConvertible IEquatable<string> IComparable<string>",
   bool: "IComparable IConvertible IEquatable<bool> IComparable<bool> IFormattable ValueType",
@@ -68,7 +74,7 @@ const BASES: Readonly<Record<string, string>> = {
   IQueryable: "IEnumerable<*> IQueryable IEnumerable",
   IOrderedQueryable: "IQueryable<*> IEnumerable<*> IQueryable IEnumerable",
   IOrderedEnumerable: "IEnumerable<*> IEnumerable",
-  // not a base, but it converts in the same way
+  // This isn't a base, but it converts in the same way.
   Span: "ReadOnlySpan<*> ValueType",
   ReadOnlySpan: "ValueType",
   StringBuilder: "ISerializable",
@@ -92,10 +98,10 @@ const BASES: Readonly<Record<string, string>> = {
   Quaternion: "IEquatable<Quaternion> IFormattable ValueType",
   Color: "IEquatable<Color> IFormattable ValueType",
 };
-/** In System.Linq.Expressions, but not lambdas */
+/** The types in System.Linq.Expressions, except for those of lambdas. */
 const EXPRESSIONS =
   /^(?:Binary|Block|Conditional|Constant|Default|Goto|Index|Invocation|Label|ListInit|Loop|Member|MemberInit|MethodCall|New|NewArray|Parameter|Switch|Try|TypeBinary|Unary)Expression$/;
-/** Conversions that the engine defines between unrelated types */
+/** The conversions that the engine defines between unrelated types. */
 const CONVERTED: Readonly<Record<string, string>> = {
   Vector2: "Vector3 Vector4",
   Vector3: "Vector2 Vector4",
@@ -120,7 +126,7 @@ export function isValueName(name: string): boolean {
   return NUMBERS.has(name) || VALUE_TYPES.has(name);
 }
 
-/** Returns true for types that, among framework types, only convert to interfaces and `object`. */
+/** Returns true for framework types that only convert to interfaces and `object`. */
 export function isPlainValue(name: string): boolean {
   return PLAIN_VALUES.has(name);
 }
@@ -129,14 +135,17 @@ export function isWiderNumber(from: string, to: string): boolean {
   return (WIDER[from] ?? "").split(" ").includes(to);
 }
 
-/** Returns undefined for non-integers. Also for `long`, which is too large for a JavaScript number. */
+/** Returns undefined for types that aren't integers, and for `long`, which is too large for a JavaScript number. */
 export function rangeOf(name: string): readonly [least: number, most: number] | undefined {
   return Object.hasOwn(RANGES, name) ? RANGES[name] : undefined;
 }
 
-/** Check if an `int` constant fits a smaller or unsigned type, or a `long` constant `ulong`. NaN means that the value is unknown. */
+/**
+ * Checks whether an `int` constant fits into a smaller or unsigned type, or a `long` constant into `ulong`. NaN means that the
+ * value is unknown.
+ */
 export function constantFits(from: string, value: () => number | undefined, to: string): "yes" | "maybe" | "no" {
-  // no such conversion to `int` or `char` (C# §10.2.11)
+  // There is no such conversion to `int` or `char` (C# §10.2.11).
   const range = to === "int" || to === "char" ? undefined : rangeOf(to);
   if (!range || (from !== "int" && (from !== "long" || to !== "ulong"))) return "no";
   const given = value();
@@ -145,12 +154,12 @@ export function constantFits(from: string, value: () => number | undefined, to: 
   return given >= range[0] && given <= range[1] ? "yes" : "no";
 }
 
-/** Signed beats unsigned (C# §12.6.4.7). */
+/** Returns true if the first number is the better one. Signed types are preferred to unsigned ones (C# §12.6.4.7). */
 export function isBetterNumber(a: string, b: string): boolean {
   return SIGNED.has(a) && UNSIGNED.has(b);
 }
 
-/** Arithmetic on two numbers (C# §12.4.7.3) */
+/** Returns the type of an arithmetic operation on two numbers (C# §12.4.7.3). */
 export function promotedNumber(a: string, b: string): string {
   for (const wide of ["decimal", "double", "float", "ulong", "long"]) if (a === wide || b === wide) return wide;
   if (a === "uint" || b === "uint") {
@@ -161,7 +170,7 @@ export function promotedNumber(a: string, b: string): string {
   return "int";
 }
 
-/** Returns the bases of an external type. If we do not know all of them, then this returns undefined. */
+/** Returns the bases of an external type, or undefined if we do not know all of them. */
 export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   const name = externalName(type);
   if (NUMBERS.has(name))
@@ -170,7 +179,7 @@ export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
       ...["IComparable", "IEquatable"].map((each) => external(each, [type])),
     ];
   if (isAnonymous(type)) return [];
-  // `Expression<T>` means lambdas, and has the same name as the common base class.
+  // `Expression<T>` is the type of a lambda, although it has the same name as the common base class.
   if (name === "Expression" && type.args.length === 1) return ["LambdaExpression", name].map((each) => external(each));
   if (EXPRESSIONS.test(name)) return [external("Expression")];
   const above = Object.hasOwn(BASES, name) ? BASES[name] : undefined;
@@ -182,17 +191,17 @@ export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   });
 }
 
-/** Expression trees. No other type converts to these. */
+/** Returns true for expression trees, which no other type converts to. */
 export function isExpressionTree(name: string): boolean {
   return name === "Expression" || name === "LambdaExpression" || EXPRESSIONS.test(name);
 }
 
-/** Returns true if the name looks like an interface's: `I`, a capital and a lower-case letter. */
+/** Returns true if the name looks like that of an interface, which means an `I` followed by a capital and a lower-case letter. */
 export function isInterfaceName(name: string): boolean {
   return /^I[A-Z][a-z]/.test(name);
 }
 
-/** Returns true for well-known framework delegates. Nothing can derive from a delegate. */
+/** Returns true for well-known delegates of the framework. No type can derive from a delegate. */
 export function isDelegateName(name: string): boolean {
   return /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler|UnityAction|AsyncCallback|ThreadStart)$/.test(
     name,
@@ -205,7 +214,7 @@ export function hasPublicConstructor(name: string): boolean {
   );
 }
 
-/** Returns true if we know all bases of a type. If so, it does not have any other conversions either. */
+/** Returns true if we know all bases of a type. In that case it does not have any other conversions either. */
 export function hasKnownBases(type: ExternalType): boolean {
   const name = externalName(type);
   return NUMBERS.has(name) || Object.hasOwn(BASES, name) || isAnonymous(type);
@@ -215,7 +224,7 @@ export function hasKnownConversion(from: string, to: string): boolean {
   return (Object.hasOwn(CONVERTED, from) ? (CONVERTED[from] ?? "") : "").split(" ").includes(to);
 }
 
-/** The name alone rules out a delegate. */
+/** Returns true if the name alone rules out a delegate. */
 export function isNonDelegateName(name: string): boolean {
   return (
     isValueName(name) ||

@@ -1,4 +1,4 @@
-/** Overrides and implementations (C# §15.6.5, §18.6.5) */
+/** Finds overrides and implementations (C# §15.6.5, §18.6.5). */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { classChain } from "./member-lookup.ts";
@@ -17,7 +17,7 @@ export function isOverridable(member: Member): boolean {
   return (member.declaration.modifiers & OVERRIDABLE) !== 0;
 }
 
-/** From the nearest up to the original. */
+/** Returns the overridden members, from the nearest one up to the original declaration. */
 export function overriddenMembers(model: SemanticModel, member: Member): Member[] {
   const chain: Member[] = [];
   const self = model.names.selfOf(member.owner);
@@ -56,7 +56,10 @@ export function interfacesOf(model: SemanticModel, type: TypeSymbol): Constructe
   return [...found.values()];
 }
 
-/** The member that implements an interface member. May be inherited. In an interface, implementations are always explicit. */
+/**
+ * Returns the member that implements an interface member, which may be an inherited one. Note that in an interface, all
+ * implementations are explicit.
+ */
 export function implementationIn(
   model: SemanticModel,
   type: TypeSymbol,
@@ -101,8 +104,8 @@ function explicitOf(model: SemanticModel, member: Member): string {
 }
 
 /**
- * Returns true if an explicit implementation is for this interface, e.g. `void IFoo.Bar()` for `IFoo`. If the name cannot be
- * resolved, we assume so.
+ * Returns true if an explicit implementation is for this interface, for example if `void IFoo.Bar()` is for `IFoo`. We assume
+ * that it is if the name cannot be resolved.
  */
 export function implementsInterface(model: SemanticModel, member: Member, implemented: ConstructedType): boolean {
   const written = model.header(member).explicitInterface;

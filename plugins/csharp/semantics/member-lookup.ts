@@ -1,4 +1,4 @@
-/** Member lookup: the type first, then its bases (C# §12.5) */
+/** Looks members up in a type first, and then in its bases (C# §12.5). */
 import { TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -7,10 +7,13 @@ import type { LookupLevel, LookupResult, LookupScope, Member, SemanticModel } fr
 import { type Substitution, substitute, substitutionOf } from "./substitution.ts";
 import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 
-/** Recursion limit. (Cycles are handled separately.) */
+/** The maximum depth of the recursion. (Cycles are handled separately.) */
 const MAX_DEPTH = 1000;
 
-/** Members called `name` that are accessible from the types in `from`. `invoked` leaves just the callable ones (C# §12.5.1). */
+/**
+ * Returns the members called `name` that are accessible from the types in `from`. If `invoked` is set, then only members that
+ * can be called are returned (C# §12.5.1).
+ */
 export function lookupMembers(
   model: SemanticModel,
   ref: TypeRef,
@@ -23,7 +26,7 @@ export function lookupMembers(
   const visit = (at: TypeRef, depth: number): void => {
     if (at.is === "unknown" || at.is === "external") lookup.open = true;
     else if (at.is === "parameter") {
-      // type parameters have the members of their constraints
+      // A type parameter has the members of its constraints.
       for (const bound of at.bounds) visit(bound, depth + 1);
     }
     if (at.is !== "type" || seen.has(at.type.key) || depth > MAX_DEPTH) return;
@@ -38,7 +41,10 @@ export function lookupMembers(
   return lookup;
 }
 
-/** A record's positional parameter declares no property if it inherits one by that name (C# records, §members). */
+/**
+ * Returns the declared members. A positional parameter of a record does not declare a property if the record inherits one by
+ * that name (C# records, §members).
+ */
 function declaredMembers(model: SemanticModel, type: TypeSymbol, name: string): readonly Member[] {
   const members = model.members(type, name);
   if (!members.some(isPositional)) return members;
@@ -75,7 +81,7 @@ export function basesLookedUp(model: SemanticModel, type: TypeSymbol): TypeRef[]
   return base ? [base] : [];
 }
 
-/** Returns the base class of a type, if it has one. An external type counts as an interface if it is named like one. */
+/** Returns the base class of a type, if it has one. We take an external type for an interface if it is named like one. */
 export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | undefined {
   return model
     .bases(type)
@@ -84,7 +90,7 @@ export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | und
     );
 }
 
-/** A type and its base classes, with type arguments. The last one may be external or unknown. */
+/** Yields a type and its base classes, with their type arguments. The last one may be external or unknown. */
 export function* classChain(model: SemanticModel, type: TypeRef): Generator<TypeRef> {
   const seen = new Set<string>();
   for (let at: TypeRef | undefined = type; at; ) {
@@ -110,7 +116,7 @@ export function isNameable({ declaration, owner }: Member, from: readonly TypeSy
   return from.some((type) => type.key === owner.key);
 }
 
-/** A type nested in this one or in one of its base classes, with type arguments (C# §7.8). */
+/** Returns a type that is nested in this one or in one of its base classes, with its type arguments (C# §7.8). */
 export function nestedIn(
   model: SemanticModel,
   ref: ConstructedType,
@@ -118,12 +124,12 @@ export function nestedIn(
   args: TypeRef[],
   from: readonly TypeSymbol[],
 ): TypeRef | undefined {
-  // cheap check first: few names belong to nested types
+  // This check is cheap, so it comes first. Few names belong to nested types.
   if (!model.typesNamed(name).some((each) => each.containers.length > 0 && each.arity === args.length))
     return undefined;
   for (const at of classChain(model, ref)) {
     const found = at.is === "type" ? model.nested(at.type, name, args.length) : undefined;
-    // private members of a base class are not inherited
+    // The private members of a base class are not inherited.
     if (found && (at === ref || !isPrivateType(model, found) || from.some((type) => isAround(type, found))))
       return nestedConstructed(found, args, at);
   }
@@ -141,7 +147,7 @@ function isAround({ path, namespace }: TypeSymbol, inner: TypeSymbol): boolean {
   return namespace === inner.namespace && path === inner.path.slice(0, inner.path.lastIndexOf("/"));
 }
 
-/** `Outer<int>.Inner`, from its parts */
+/** Builds a type like `Outer<int>.Inner` from its parts. */
 export function nestedConstructed(type: TypeSymbol, args: TypeRef[], outer: TypeRef): TypeRef {
   const isGeneric = outer.is === "type" && (outer.args.length > 0 || outer.within !== undefined);
   return isGeneric ? { is: "type", type, args, within: outer } : { is: "type", type, args };
@@ -149,7 +155,7 @@ export function nestedConstructed(type: TypeSymbol, args: TypeRef[], outer: Type
 
 export type Access = "static" | "instance" | "any";
 
-/** Methods that fit the kind of access. If none fits, all of them (C# §12.6.4.1). */
+/** Returns the methods that fit this way of access, or all of them if none fits (C# §12.6.4.1). */
 export function membersByAccess(levels: readonly LookupLevel[], access: Access): readonly LookupLevel[] {
   if (access === "any") return levels;
   const isMeant = (member: Member) =>
@@ -173,7 +179,10 @@ export function genericLevels(model: SemanticModel, levels: readonly LookupLevel
   return own.filter(({ members }) => members.length > 0);
 }
 
-/** Returns true if a member can be called. A value of a type parameter never can be, whatever its constraints are (C# §12.8.10.1). */
+/**
+ * Returns true if a member can be called. A value whose type is a type parameter can never be called, no matter which
+ * constraints there are (C# §12.8.10.1).
+ */
 function isCallable(model: SemanticModel, member: Member, substitution: Substitution): boolean {
   if (member.declaration.kind === KIND.method) return true;
   if (member.declaration.kind === KIND.enumMember) return false;
@@ -182,7 +191,7 @@ function isCallable(model: SemanticModel, member: Member, substitution: Substitu
   return type.is === "unknown" || delegateOf(model, type) !== undefined;
 }
 
-/** Includes constants and enum members. */
+/** Returns true for static members, including constants and enum members. */
 export function isStaticMember({ declaration }: Member): boolean {
   if (declaration.kind === KIND.enumMember) return true;
   return (declaration.modifiers & (MODIFIER_BIT.static | MODIFIER_BIT.const)) !== 0;

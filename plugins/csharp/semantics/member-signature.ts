@@ -1,11 +1,14 @@
-/** Compare the signatures of members. This is needed for overriding and implementing (C# §7.6). */
+/** Compares the signatures of members, which we need for overriding and implementing (C# §7.6). */
 import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "./conversions.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { keyOf, type TypeRef, UNKNOWN } from "./type-ref.ts";
 
-/** @param by type arguments of the second member's owner @param own of the first member's, if they are not just its type parameters */
+/**
+ * Compares two signatures. @param by type arguments of the second member's owner @param own type arguments of the first
+ * member's owner, unless they are just its type parameters
+ */
 export function sameSignature(
   model: SemanticModel,
   a: Member,
@@ -18,7 +21,7 @@ export function sameSignature(
   const [left, right] = [model.header(a), model.header(b)];
   if (left.parameters.length !== right.parameters.length || left.typeParameters.length !== right.typeParameters.length)
     return false;
-  // type parameters of two methods correspond by position
+  // The type parameters of two methods correspond to each other by their position.
   const renamed = new Map(by);
   right.typeParameters.forEach((_, at) => {
     renamed.set(`${b.key}!${at}`, {
@@ -36,15 +39,15 @@ export function sameSignature(
   });
 }
 
-/** In a signature, `ref`, `out` and `in` are all the same, and distinct from by value. */
+/** In a signature, `ref`, `out` and `in` are all the same, but they differ from passing by value. */
 function byReference(passing: string): boolean {
   return passing === "ref" || passing === "out" || passing === "in";
 }
 
-/** Unknown counts as equal. */
+/** Compares two types. A type that we don't know counts as equal. */
 export function isSameOrUnknown(a: TypeRef, b: TypeRef): boolean {
   if (a.is === "unknown" || b.is === "unknown") return true;
-  // Overrides do not repeat that `T` is a struct. Their `T?` does not look like a nullable struct, although it is.
+  // Overrides do not repeat that `T` is a struct, so their `T?` does not look like a nullable struct, although it is one.
   const [plain, other] = [underlyingType(a), underlyingType(b)];
   if (plain?.is === "parameter" && b.is === "parameter") return isSameOrUnknown(plain, b);
   if (other?.is === "parameter" && a.is === "parameter") return isSameOrUnknown(a, other);

@@ -1,4 +1,4 @@
-/** Enclosing namespaces, and targets of using directives */
+/** Returns the namespaces around a position, and the targets of using directives. */
 import { KIND } from "../outline/declaration-table.ts";
 import type { LookupScope } from "./semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "./source-file.ts";
@@ -22,7 +22,7 @@ export function importsNamespace(namespace: string, target: string, scope: Looku
   );
 }
 
-/** Strips `global::`, or `A::` for an `extern alias A`. */
+/** Strips `global::`, or `A::` if there is an `extern alias A`. */
 export function plainTarget(target: string, { imports }: SourceFile): string {
   const [all = "", alias] = /^(\w+)::/.exec(target) ?? [];
   const isGlobal = alias === "global" || imports.some((each) => each.alias === alias && each.target === "global::");

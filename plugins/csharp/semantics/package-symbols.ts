@@ -1,4 +1,7 @@
-/** Package types, i.e. external types with a known full name. Knowing that, we can read their members from an assembly. */
+/**
+ * Handles package types, which are external types whose full name we know. Because of that, we can read their members from an
+ * assembly.
+ */
 import { CONVERSION } from "../libraries/shape-reader.ts";
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { LibraryTypeRef } from "../libraries/signatures.ts";
@@ -7,10 +10,10 @@ import type { DelegateShape, LookupScope, SemanticModel } from "./semantic-model
 import { type Substitution, substitute, substitutionOf } from "./substitution.ts";
 import { external, type TypeRef, typeOfKeyword, UNKNOWN } from "./type-ref.ts";
 
-/** Recursion limit. (Cycles are handled separately.) */
+/** The maximum depth of the recursion. (Cycles are handled separately.) */
 const MAX_BASES = 100;
 
-/** Members, with the type arguments of the declaring type */
+/** The members, together with the type arguments of the type that declares them. */
 export interface PackageMembers {
   /** The full name of the declaring type. */
   owner: string;
@@ -19,7 +22,7 @@ export interface PackageMembers {
   substitution: Substitution;
 }
 
-/** A name's qualifier, as written, and its type arguments */
+/** The qualifier of a name as it was written, and its type arguments. */
 export interface Qualifier {
   text: string;
   args: TypeRef[];
@@ -27,7 +30,7 @@ export interface Qualifier {
 
 const NONE: Qualifier = { text: "", args: [] };
 
-/** The external type by that name. It's a package type if there's exactly one in scope. */
+/** Returns the external type by that name. It is a package type if there is exactly one in scope. */
 export function externalType(
   model: SemanticModel,
   name: string,
@@ -37,7 +40,7 @@ export function externalType(
 ): TypeRef {
   const { packages } = model;
   const plain = external(name, args);
-  // we don't have the assemblies of engine types
+  // We don't have the assemblies of engine types.
   const isEngines = model.engine?.typesNamed(name).some(({ namespace }) => isNamespaceInScope(namespace, scope));
   if (!packages?.has(name) || isEngines) return plain;
   const all = packages.typesNamed(name).flatMap((shape) => typeInScope(model, shape, args, scope, qualifier) ?? []);
@@ -70,7 +73,7 @@ function typeInScope(
   return isWritten ? made(qualifier.args) : undefined;
 }
 
-/** For a nested type in scope through `using static` or inheritance: the outer type's arguments. */
+/** Returns the type arguments of the outer type, for a nested type that is in scope through `using static` or inheritance. */
 function enclosingArguments(
   model: SemanticModel,
   { namespace }: LibraryShape,
@@ -110,10 +113,10 @@ export function isNamespaceInScope(namespace: string, scope: LookupScope, qualif
   );
 }
 
-/** Returns the description of a type from its assembly. If it isn't a package type, then this returns undefined. */
+/** Returns the description of a type from its assembly, or undefined if it isn't a package type. */
 export function packageShape(model: SemanticModel, type: TypeRef): LibraryShape | undefined {
   if (type.is !== "external") return undefined;
-  // `int` and such are really in System
+  // Keywords like `int` are short for types in System.
   const { name, namespace } = typeOfKeyword(type.name) ?? type;
   if (namespace === undefined) return undefined;
   const { args } = type;
@@ -139,7 +142,7 @@ export function methodParameterId(shape: Pick<LibraryShape, "name">, method: str
   return `${shape.name}.${method}!!${at}`;
 }
 
-/** Converts a type in a signature. `method` is the name of the method that has the signature. */
+/** Converts a type in a signature. `method` is the name of the method that has this signature. */
 export function signatureType(model: SemanticModel, shape: LibraryShape, ref: LibraryTypeRef, method = ""): TypeRef {
   switch (ref.is) {
     case "ofType":
@@ -163,7 +166,7 @@ export function signatureType(model: SemanticModel, shape: LibraryShape, ref: Li
 interface ChainedType {
   shape: LibraryShape;
   type: TypeRef;
-  /** Not necessarily from packages */
+  /** The bases, which aren't necessarily from packages. */
   bases: TypeRef[];
 }
 
@@ -182,7 +185,7 @@ export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generato
   }
 }
 
-/** Returns undefined if it's not a package type. */
+/** Returns the bases, or undefined if the type is not from a package. */
 export function basesOfPackageType(model: SemanticModel, type: TypeRef): TypeRef[] | undefined {
   return packageShape(model, type) && [...packageTypeChain(model, type)].flatMap(({ bases }) => bases);
 }
@@ -195,7 +198,7 @@ export function hasAllBases(model: SemanticModel, type: TypeRef): boolean {
   );
 }
 
-/** Declared implicit conversions */
+/** Returns the implicit conversions that the type declares. */
 export function packageConversions(model: SemanticModel, type: TypeRef): { from: TypeRef; to: TypeRef }[] {
   const shape = packageShape(model, type);
   if (!shape) return [];
@@ -207,7 +210,7 @@ export function packageConversions(model: SemanticModel, type: TypeRef): { from:
   });
 }
 
-/** Package types that a workspace type or type parameter derives from. */
+/** Returns the package types that a workspace type or a type parameter derives from. */
 export function packageBases(model: SemanticModel, type: TypeRef, seen = new Set<string>()): TypeRef[] {
   if (type.is === "external") return packageShape(model, type) ? [type] : [];
   if (type.is === "parameter") return type.bounds.flatMap((bound) => packageBases(model, bound, seen));

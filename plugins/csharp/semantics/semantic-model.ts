@@ -1,4 +1,7 @@
-/** All that name resolution gets to see of the workspace's types and members. Implemented by `workspace-model.ts`. */
+/**
+ * Declares everything that name resolution can see of the types and members in the workspace. This is implemented by
+ * `workspace-model.ts`.
+ */
 import type { ExternalNames } from "../engine/external-names.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { SymbolStore } from "../index/symbol-store.ts";
@@ -19,7 +22,7 @@ export interface Member {
   owner: TypeSymbol;
 }
 
-/** One level of a type hierarchy, with its members and type arguments */
+/** One level of a type hierarchy, with its members and type arguments. */
 export interface LookupLevel {
   members: Member[];
   substitution: Map<string, TypeRef>;
@@ -33,80 +36,86 @@ export interface LookupResult {
 
 export interface LookupScope {
   file: SourceFile;
-  /** Innermost declaration around the position */
+  /** The index of the innermost declaration around the position. */
   index: number;
-  /** Namespace of the using directive we are resolving. Other directives in there do not apply (C# §14.5.1). */
+  /**
+   * The namespace of the using directive that we are resolving, because the other directives in that namespace do not apply to
+   * it (C# §14.5.1).
+   */
   directiveOf?: string;
-  /** Type parameters of enclosing local functions. Compare them by `key`. */
+  /** The type parameters of enclosing local functions, which should be compared by `key`. */
   locals?: { key: string; types: Substitution };
 }
 
 export interface DelegateShape {
   parameters: TypeRef[];
   result: TypeRef;
-  /** We are certain about the number of parameters */
+  /** True if we are certain about the number of parameters. */
   known: boolean;
 }
 
 export interface SemanticModel {
-  /** All scripts are indexed. Only then does "not in the index" mean "not declared". */
+  /** True if all scripts are indexed. Only then does "not in the index" mean "not declared". */
   readonly complete: boolean;
-  /** Unity's API */
+  /** The names in Unity's API. */
   readonly engine: UnityNames | undefined;
   readonly external: ExternalNames;
   readonly packages: PackageTypes | undefined;
   readonly store: SymbolStore;
   readonly names: TypeNames;
   sees(from: string, to: string): boolean;
-  /** Throws `NeedFile` if it is not loaded */
+  /** Returns a file. Throws `NeedFile` if it is not loaded. */
   file(path: string): SourceFile;
   /** Looks up types by simple name. */
   typesNamed(name: string): TypeSymbol[];
   isNamespace(name: string): boolean;
   isVisible(type: TypeSymbol, file: SourceFile): boolean;
-  /** Whether the type may be compiled into this file's assembly, too. That can happen when projects share scripts through links. */
+  /**
+   * Returns whether the type may also be compiled into this file's assembly, which can happen when projects share scripts
+   * through links.
+   */
   isShared(type: TypeSymbol, file: SourceFile): boolean;
-  /** The declared type. For a member, its containing type. */
+  /** Returns the declared type, or for a member the type that contains it. */
   typeAt(file: SourceFile, index: number): TypeSymbol | undefined;
-  /** Innermost first */
+  /** Returns the types around a position, starting with the innermost one. */
   enclosingTypes(scope: LookupScope): TypeSymbol[];
   members(type: TypeSymbol, name: string): Member[];
   nested(type: TypeSymbol, name: string, arity: number): TypeSymbol | undefined;
-  /** Base class and interfaces, resolved at their declaration */
+  /** Returns the base class and the interfaces, resolved at their declaration. */
   bases(type: TypeSymbol): TypeRef[];
-  /** Types with this one in their base list */
+  /** Returns the types that have this one in their base list. */
   directlyDerived(type: TypeSymbol): TypeSymbol[];
-  /** Same for an external type */
+  /** Returns the types that have this external type in their base list. */
   derivedFromExternal(name: string): TypeSymbol[];
-  /** Simple names from all base lists */
+  /** Returns the simple names from all base lists. */
   namedBases(): Iterable<string>;
-  /** Implicit conversion operators */
+  /** Returns the implicit conversion operators of a type. */
   conversions(type: TypeSymbol): Member[];
-  /** Whether the `#if` symbol is defined in this file, as far as we know */
+  /** Returns whether a symbol of `#if` is defined in this file, as far as we know. */
   isDefined(path: string, name: string): Truth;
-  /** Whether the project compiles this member. This is only meaningful if we know its symbols. */
+  /** Returns whether the project compiles this member. This is only meaningful if we know the symbols of the project. */
   isCompiled(member: Member): Truth;
   header(member: Member): HeaderDetails;
-  /** May contain the member's own type parameters */
+  /** Returns the types of the parameters, which may contain the member's own type parameters. */
   parameterTypes(member: Member): TypeRef[];
-  /** Return type of a method, or type of any other member. May contain the member's own type parameters. */
+  /** Returns the return type of a method, or the type of any other member. It may contain the member's own type parameters. */
   resultType(member: Member): TypeRef;
-  /** Constraints on a method's type parameter */
+  /** Returns the constraints on a type parameter of a method. */
   boundsOf(member: Member, at: number): readonly TypeRef[];
-  /** Resolve a type as written at that position. */
+  /** Resolves a type that is written at this position. */
   resolveText(text: string, scope: LookupScope): TypeRef;
 }
 
 export interface TypeNames {
-  /** Target of an alias or `using static` */
+  /** Returns the target of an alias or of a `using static`. */
   importedType(using: Using, file: SourceFile): TypeRef;
-  /** The type as seen from inside, i.e. with its own type parameters for arguments. */
+  /** Returns the type as seen from inside, with its own type parameters as arguments. */
   selfOf(type: TypeSymbol): ConstructedType;
   /**
-   * Resolve a simple name (C# §7.8). Returns undefined if nothing is found. With `asQualifier`, the result can be the full
-   * name of a namespace as well.
+   * Resolves a simple name (C# §7.8), or returns undefined if nothing is found. If `asQualifier` is set, then the result can
+   * also be the full name of a namespace.
    */
   simpleType(name: string, args: TypeRef[], scope: LookupScope, asQualifier: boolean): TypeRef | string | undefined;
-  /** Type or nested namespace, if visible from this position. "" is the global namespace. */
+  /** Returns the type or nested namespace, if it is visible from this position. The global namespace is "". */
   inNamespace(namespace: string, name: string, args: TypeRef[], scope: LookupScope): TypeRef | string | undefined;
 }

@@ -1,4 +1,7 @@
-/** A script from the perspective of name resolution: declarations, headers, using directives. Syntax trees of members are parsed on demand. */
+/**
+ * Represents a script for name resolution, with its declarations, headers and using directives. The syntax trees of members are
+ * parsed on demand.
+ */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";
@@ -12,12 +15,12 @@ import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { type ExtensionBlock, extensionBlocks, withReceiver } from "./extension-blocks.ts";
 
 export interface Using {
-  /** As written */
+  /** The target as it was written. */
   target: string;
   alias: string;
   isStatic: boolean;
   isGlobal: boolean;
-  /** Enclosing namespace declaration, or -1. Its full name is `namespace`. */
+  /** The enclosing namespace declaration, or -1. Its full name is `namespace`. */
   index: number;
   namespace: string;
 }
@@ -31,14 +34,14 @@ export class SourceFile {
   readonly text: string;
   readonly assembly: string;
   readonly declarations: Declaration[];
-  /** Just this file's */
+  /** The directives of this file only. */
   readonly usings: Using[];
-  /** `global using` from other files in the assembly */
+  /** The `global using` directives from other files in the assembly. */
   inherited: readonly Using[] = [];
   readonly #grammar: Grammar;
-  /** Without any `#if`, members can be masked one by one. */
+  /** If this is false, then there is no `#if`, so members can be masked one by one. */
   readonly #conditional: boolean;
-  /** Has top-level statements, which may use await */
+  /** True if the file has top-level statements, which may use await. */
   readonly #isProgram: boolean;
   #blocks: readonly ExtensionBlock[] | undefined;
   #groups: ConditionalGroups | undefined;
@@ -57,7 +60,8 @@ export class SourceFile {
     this.declarations = readOutline(text).declarations;
     this.#isProgram = this.declarations.some(({ start, header }) => start === header);
     const first = this.declarations.find(({ kind }) => kind !== KIND.namespace)?.start ?? text.length;
-    // A second namespace might bring its own directives. It is rare, and masking the whole file is expensive.
+    // A second namespace might have its own directives. That is rare, and masking the whole file is expensive, so we check
+    // first.
     const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
     this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => {
       const index = this.declarationAt(found.index);
@@ -85,7 +89,7 @@ export class SourceFile {
     return this.text.slice(start, end);
   }
 
-  /** Check if the file itself defines or undefines the symbol. */
+  /** Checks whether the file itself defines or undefines the symbol. */
   defines(symbol: string): boolean {
     this.#defined ??= new Set([...this.text.matchAll(DEFINE)].map((found) => found[1] ?? ""));
     return this.#defined.has(symbol);
@@ -105,12 +109,12 @@ export class SourceFile {
     return header;
   }
 
-  /** The extension block around an offset */
+  /** Returns the extension block around an offset. */
   extensionBlock(offset: number): ExtensionBlock | undefined {
     return this.#extensionBlocks().find(({ start, end }) => start <= offset && offset < end);
   }
 
-  /** First extension block that starts in the range */
+  /** Returns the first extension block that starts in the range. */
   extensionBlockBetween(from: number, to: number): ExtensionBlock | undefined {
     return this.#extensionBlocks().find(({ start }) => from <= start && start < to);
   }
@@ -120,7 +124,7 @@ export class SourceFile {
     return this.#blocks;
   }
 
-  /** Index of the innermost declaration at the offset, or -1 */
+  /** Returns the index of the innermost declaration at the offset, or -1. */
   declarationAt(offset: number): number {
     let best = -1;
     for (let index = 0; index < this.declarations.length; index++) {
@@ -132,7 +136,10 @@ export class SourceFile {
     return this.#conditional ? this.#sharing(best, offset) : best;
   }
 
-  /** `#if` branches can share a body. Picks the header which is compiled together with the offset. */
+  /**
+   * Several branches of an `#if` can share a body. In that case this picks the header that is compiled together with the
+   * offset.
+   */
   #sharing(best: number, offset: number): number {
     const innermost = this.declarations[best];
     const above = this.declarations[best - 1];
@@ -146,7 +153,7 @@ export class SourceFile {
     return best;
   }
 
-  /** Syntax tree of a member or type header. `pass` picks the branch for every `#if`. */
+  /** Returns the syntax tree of a member or of a type's header. `pass` picks the branch for every `#if`. */
   tree(index: number, pass: number): SyntaxNode {
     const key = `${index}/${pass}`;
     let tree = this.#trees.get(key);
@@ -157,7 +164,7 @@ export class SourceFile {
     return tree;
   }
 
-  /** The tree around an offset. Beware that an extension block's header is not part of any member. */
+  /** Returns the tree around an offset. Note that the header of an extension block is not part of any member. */
   treeAt(index: number, offset: number, pass: number): SyntaxNode {
     const { kind, header } = this.declaration(index);
     const block = kind <= KIND.enum && offset >= header ? this.extensionBlock(offset) : undefined;
@@ -166,7 +173,7 @@ export class SourceFile {
     return this.#grammar.parse(code.slice(block.start, block.brace), block.start, "class _{void ", ";}", this.text);
   }
 
-  /** Passes that may include the offset, most likely first. */
+  /** Returns the passes that may include the offset, starting with the most likely one. */
   passesOf(offset: number): number[] {
     if (!this.#conditional) return [0];
     this.#groups ??= new ConditionalGroups(this.text);
@@ -174,8 +181,8 @@ export class SourceFile {
   }
 
   /**
-   * Every declaration that an offset may belong to, with a pass that includes both. There are several if `#if` branches share a
-   * body. The most likely comes first.
+   * Yields every declaration that an offset may belong to, along with a pass that includes both. There are several if branches
+   * of an `#if` share a body. The most likely one comes first.
    */
   *readingsOf(offset: number): Generator<[index: number, pass: number]> {
     const index = this.declarationAt(offset);
@@ -193,7 +200,7 @@ export class SourceFile {
     const found: number[] = [];
     for (let at = index - 1; isShared(at); at--) found.push(at);
     for (let at = index + 1; isShared(at); at++) found.push(at);
-    // `int a, b` has two declarations as well
+    // Note that `int a, b` also has two declarations.
     return found.filter((at) => this.declaration(at).start !== start);
   }
 
@@ -222,14 +229,14 @@ export class SourceFile {
   }
 }
 
-/** Returns the code to put around a fragment, so that it can be parsed by itself. */
+/** Returns the code to put around a fragment, so that it can be parsed on its own. */
 function frameOf(kind: number, closed: boolean): [before: string, after: string] {
   if (kind <= KIND.enum) return ["", "{}"];
   if (kind === KIND.enumMember) return ["enum _{", "}"];
   return ["class _{", closed ? "}" : ";}"];
 }
 
-/** Yields a declaration and everything around it, innermost first. */
+/** Yields a declaration and everything around it, from the inside out. */
 export function* enclosingDeclarations(file: SourceFile, index: number): Generator<number> {
   for (let at = index; at >= 0; at = file.declaration(at).parent) yield at;
 }

@@ -1,4 +1,4 @@
-/** Type parameters to type arguments */
+/** Maps type parameters to type arguments. */
 import type { TypeRef } from "./type-ref.ts";
 
 /** The arguments for type parameters, keyed by the id of the parameter. */

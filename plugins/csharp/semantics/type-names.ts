@@ -1,4 +1,7 @@
-/** Types and simple names in code. Depending on context, a name may mean a type parameter, a nested type, a namespace or something imported. */
+/**
+ * Resolves types and simple names in code. Depending on the context, a name may mean a type parameter, a nested type, a
+ * namespace or something that is imported.
+ */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { isValueType } from "./conversions.ts";
@@ -27,12 +30,12 @@ export class WorkspaceTypeNames implements TypeNames {
     return this.resolveText(target, { file, index, directiveOf: namespace });
   }
 
-  /** Types in a base list. Type parameters are in scope, members are not (C# §7.7.1). */
+  /** Resolves a type in a base list, where type parameters are in scope but members are not (C# §7.7.1). */
   baseText(text: string, file: SourceFile, index: number): TypeRef {
     return this.#resolveFrom(text, { file, index: file.declaration(index).parent }, index);
   }
 
-  /** @param own declaration whose type parameters are in scope even though the position is outside, or -1 */
+  /** Resolves a type. @param own declaration whose type parameters are in scope even though the position is outside of it, or -1 */
   #resolveFrom(text: string, scope: LookupScope, own: number): TypeRef {
     const key = `${scope.file.path}#${scope.index}#${scope.directiveOf ?? "-"}#${scope.locals?.key ?? ""}#${own}#${text}`;
     let type = this.#texts.get(key);
@@ -104,7 +107,7 @@ export class WorkspaceTypeNames implements TypeNames {
       if (typeof at === "string") at = this.inNamespace(at, name, args, scope);
       else if (at?.is === "type") at = nestedIn(this.#model, at, name, args, this.#model.enclosingTypes(scope));
       else at = at === undefined || at.is === "external" ? external(name, args) : UNKNOWN;
-      // There may be just a part of the namespace in the sources, e.g. `System.X` without `System.Threading`.
+      // The sources may only have a part of the namespace, for example `System.X` but not `System.Threading`.
       if (at === undefined) {
         at = this.#missing(name, args, scope, qualifier);
         if (index === rest.length - 1) return at;
@@ -116,7 +119,7 @@ export class WorkspaceTypeNames implements TypeNames {
     return at ?? this.#missing(name, args, scope, qualifier);
   }
 
-  /** Must be external. But if some files have not been read yet, we cannot know. */
+  /** Returns the external type, as the name must be external. If some files have not been read yet, then we cannot know that. */
   #missing(name: string, args: TypeRef[], scope: LookupScope, qualifier: Qualifier): TypeRef {
     const isNowhere = this.#model.complete || this.#model.typesNamed(name).length === 0;
     return isNowhere ? externalType(this.#model, name, args, scope, qualifier) : UNKNOWN;
@@ -141,13 +144,13 @@ export class WorkspaceTypeNames implements TypeNames {
       if (type) return type;
       const full = namespace === "" ? name : `${namespace}.${name}`;
       if (asQualifier && args.length === 0 && this.#model.isNamespace(full)) return full;
-      // using directives belong to the enclosing namespace
+      // Using directives belong to the enclosing namespace.
       if (namespace === scope.directiveOf) continue;
       const imports = scope.file.imports.filter((each) => each.namespace === namespace);
       const imported =
         imports.length > 0 ? this.#imported(name, args, candidates, imports, scope, asQualifier) : undefined;
       if (imported) return imported;
-      // imported external types hide types of outer namespaces
+      // External types that are imported hide the types of outer namespaces.
       if (candidates.length > 0 && this.#isImportedOutside(name, args, imports, scope)) return undefined;
     }
     return undefined;
@@ -196,15 +199,15 @@ export class WorkspaceTypeNames implements TypeNames {
     return this.#only([...new Set(found)], args, scope);
   }
 
-  /** Visible top-level types */
+  /** Returns the visible top-level types. */
   #topLevelTypes(name: string, arity: number, { file }: LookupScope): TypeSymbol[] {
     const types = this.#model.typesNamed(name).filter((each) => each.containers.length === 0 && each.arity === arity);
     return types.filter((each) => this.#model.isVisible(each, file));
   }
 
   /**
-   * Disambiguates types with the same full name: same assembly, else an assembly we share scripts with, else the only public
-   * one. If that does not help, the name is ambiguous.
+   * Chooses among types with the same full name. We prefer the one in the same assembly, then one in an assembly that we share
+   * scripts with, and then the only public one. Otherwise the name is ambiguous.
    */
   #only(types: readonly TypeSymbol[], args: TypeRef[], scope: LookupScope): TypeRef | undefined {
     if (types.length === 0) return undefined;
@@ -237,10 +240,10 @@ export class WorkspaceTypeNames implements TypeNames {
     return undefined;
   }
 
-  /** A declaration's type parameter. Constraints may refer back to it, as in `where T : IFoo<T>`. */
+  /** Returns a type parameter of a declaration. Note that its constraints may refer back to it, as in `where T : IFoo<T>`. */
   #parameterOf(name: string, file: SourceFile, index: number): TypeRef | undefined {
     const { arity, kind, traits, modifiers } = file.declaration(index);
-    // in an extension block, properties can use the block's type parameters
+    // In an extension block, properties can use the type parameters of the block.
     const isInBlock = kind === KIND.property && (traits & TRAIT.extension) !== 0;
     if (arity === 0 && kind !== KIND.method && !isInBlock) return undefined;
     const { typeParameters, constraints } = file.header(index);
@@ -253,7 +256,7 @@ export class WorkspaceTypeNames implements TypeNames {
     const bounds: TypeRef[] = [];
     const parameter: TypeRef & { is: "parameter" } = { is: "parameter", name, id, bounds };
     if (constraints.get(name)?.some((bound) => /^(?:struct|unmanaged)$/.test(bound))) parameter.isValue = true;
-    // more constraints may come from another part of the type, or from the overridden member
+    // There may be more constraints in another part of the type, or on the overridden member.
     const isAll = (modifiers & (MODIFIER_BIT.partial | MODIFIER_BIT.override)) === 0 && (traits & TRAIT.explicit) === 0;
     if (isAll) parameter.constraints = constraints.get(name) ?? [];
     this.#selves.set(`${id}@${file.path}`, parameter);

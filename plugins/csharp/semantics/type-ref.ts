@@ -1,15 +1,15 @@
-/** How name resolution represents types */
+/** Defines how name resolution represents types. */
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 
 export type TypeRef =
   /**
-   * `within` is set for a type nested in a generic one, e.g. `Outer<int>.Inner`. If `guessed`, the actual type could be a
-   * wrapper around this.
+   * `within` is set for a type nested in a generic one, e.g. `Outer<int>.Inner`. If `guessed` is set, then the actual type
+   * could be a wrapper around this one.
    */
   | { is: "type"; type: TypeSymbol; args: TypeRef[]; within?: TypeRef; guessed?: true }
-  /** We know its simple name and, for a package type, the namespace. */
+  /** We know the simple name of an external type and, if it is from a package, its namespace. */
   | { is: "external"; name: string; args: TypeRef[]; namespace?: string }
-  /** Type parameters may share a name, so there's an `id`. `isValue` if there's a struct constraint. */
+  /** Type parameters may share a name, so they have an `id`. `isValue` is set if there is a struct constraint. */
   | { is: "parameter"; name: string; id: string; bounds: TypeRef[]; isValue?: boolean; constraints?: readonly string[] }
   | { is: "array"; element: TypeRef }
   | { is: "tuple"; elements: { name: string; type: TypeRef }[] }
@@ -20,14 +20,14 @@ export type ConstructedType = TypeRef & { is: "type" };
 export type ExternalType = TypeRef & { is: "external" };
 
 export const UNKNOWN: TypeRef = { is: "unknown" };
-/** Something from another assembly. That's all we know. */
+/** A type from another assembly that we know nothing else about. */
 export const OPAQUE: TypeRef = { is: "external", name: "?", args: [] };
 
 export function pointerTo(type: TypeRef): TypeRef {
   return { is: "external", name: "*", args: [type] };
 }
 
-/** `T`, for `T*` */
+/** Returns `T` for `T*`. */
 export function pointee(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "*" ? type.args[0] : undefined;
 }
@@ -55,7 +55,7 @@ export function isAnonymous(type: TypeRef): boolean {
   return type.is === "external" && type.name.startsWith("{");
 }
 
-/** No part is from the workspace. Consequently, types of its members are external as well. */
+/** Returns true if no part of the type is from the workspace, because then the types of its members are external as well. */
 export function isFullyExternal(type: TypeRef): boolean {
   switch (type.is) {
     case "external":
@@ -69,7 +69,7 @@ export function isFullyExternal(type: TypeRef): boolean {
   }
 }
 
-/** Returns a key for a type, which is the same for equal types. */
+/** Returns a key for a type. Equal types have equal keys. */
 export function keyOf(type: TypeRef): string {
   switch (type.is) {
     case "type":
@@ -115,7 +115,7 @@ export function typeOfKeyword(keyword: string): { name: string; namespace: strin
   return name === undefined ? undefined : { name, namespace: "System" };
 }
 
-/** Returns the name of an external type. If there is a keyword for it, e.g. `int`, then that is used. */
+/** Returns the name of an external type, which is a keyword such as `int` if there is one. */
 export function externalName(type: ExternalType): string {
   return (Object.hasOwn(KEYWORDS, type.name) ? KEYWORDS[type.name] : undefined) ?? type.name;
 }
@@ -128,12 +128,12 @@ export interface TypeSymbol {
   arity: number;
   namespace: string;
   containers: string[];
-  /** Names and arities from the outside in, as in `Outer\`1/Inner\`0` */
+  /** The names and arities from the outside in, as in `Outer\`1/Inner\`0`. */
   path: string;
   parts: IndexedSymbol[];
 }
 
-/** Returns the type that all of these have in common. If they are not all the same, then this returns undefined. */
+/** Returns the type that all of these have in common, or undefined if they are not all the same. */
 export function commonType(types: readonly TypeRef[]): TypeRef | undefined {
   const [first] = types;
   return first && types.every((type) => keyOf(type) === keyOf(first)) ? first : undefined;

@@ -1,18 +1,18 @@
-/** Parses types as written */
+/** Parses types in the form that they have in code. */
 import { splitTop } from "../text/split-top.ts";
 
 export interface WrittenType {
-  /** `A.B<C>` has two */
+  /** The segments of the name. For example, `A.B<C>` has two. */
   segments: { name: string; args: string[] }[];
-  /** `[]`, `?` and `*`, from the inside out */
+  /** The suffixes `[]`, `?` and `*`, from the inside out. */
   suffixes: string[];
-  /** For `(int a, B b)`: its elements, verbatim */
+  /** The elements of a tuple like `(int a, B b)`, verbatim. */
   tuple: string[] | undefined;
-  /** Starts with `global::` */
+  /** True if the type starts with `global::`. */
   fromGlobal: boolean;
 }
 
-/** Returns undefined if it isn't a valid type. */
+/** Returns undefined if the text isn't a valid type. */
 export function parseTypeText(written: string): WrittenType | undefined {
   let text = written.trim().replace(/^(?:(?:ref\s+readonly|ref|readonly|scoped|in|out)\s+)+/, "");
   const fromGlobal = /^global\s*::/.test(text);
@@ -37,7 +37,7 @@ export function parseTypeText(written: string): WrittenType | undefined {
   return segments.length > 0 ? { segments, suffixes, tuple: undefined, fromGlobal } : undefined;
 }
 
-/** Remove constructor arguments from a base. For example, `Base<T>(size)` becomes `Base<T>`. */
+/** Removes the constructor arguments from a base. For example, `Base<T>(size)` becomes `Base<T>`. */
 export function withoutArguments(base: string): string {
   let depth = 0;
   for (let at = 0; at < base.length; at++) {
@@ -49,7 +49,7 @@ export function withoutArguments(base: string): string {
   return base;
 }
 
-/** `Game.Base<int>, IFoo` becomes `Base` and `IFoo`. */
+/** Returns the simple names in a base list. For example, `Game.Base<int>, IFoo` becomes `Base` and `IFoo`. */
 export function simpleNames(bases: readonly string[]): string[] {
   const names: string[] = [];
   for (const list of bases) {

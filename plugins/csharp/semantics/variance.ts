@@ -1,4 +1,4 @@
-/** Variance of interface and delegate type parameters (C# §19.2.3) */
+/** Determines the variance of the type parameters of interfaces and delegates (C# §19.2.3). */
 import { KIND } from "../outline/declaration-table.ts";
 import { packageShape } from "./package-symbols.ts";
 import type { SemanticModel } from "./semantic-model.ts";
@@ -12,7 +12,7 @@ const OUT = new Set(
 );
 const IN = new Set("IComparer IEqualityComparer IComparable IObserver IProgress Predicate Comparison".split(" "));
 
-/** Returns the variance of each type parameter, which is `in`, `out` or "". If it is not known, then this returns undefined. */
+/** Returns the variance of each type parameter, which is `in`, `out` or "". The result is undefined if it isn't known. */
 export function variancesOf(model: SemanticModel, type: TypeRef): readonly string[] | undefined {
   if (type.is === "type") {
     const { kind, parts } = type.type;
@@ -27,7 +27,7 @@ export function variancesOf(model: SemanticModel, type: TypeRef): readonly strin
   );
 }
 
-/** Returns the variance of a framework interface or delegate. For any other type, this returns undefined. */
+/** Returns the variance of a framework interface or delegate, or undefined for any other type. */
 function frameworkVariance(name: string, arity: number): string[] | undefined {
   if (name === "Func" || name === "Converter")
     return Array.from({ length: arity }, (_, at) => (at < arity - 1 ? "in" : "out"));

@@ -1,6 +1,6 @@
 /**
- * Types and members of the workspace, as the C# compiler would see them. Everything is synchronous: if a file is not loaded,
- * it throws `NeedFile`, and the caller loads it and tries again.
+ * Models the types and members of the workspace as the C# compiler sees them. Everything is synchronous. If a file is not
+ * loaded, `NeedFile` is thrown, so that the caller can load it and try again.
  */
 import { ExternalNames } from "../engine/external-names.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
@@ -27,15 +27,15 @@ export class NeedFile {
 export interface WorkspaceModelOptions {
   store: SymbolStore;
   files: ReadonlyMap<string, SourceFile>;
-  /** All scripts are indexed. Only then does "not in the index" mean "not declared". */
+  /** True if all scripts are indexed. Only then does "not in the index" mean "not declared". */
   complete: boolean;
   sees(from: string, to: string): boolean;
   assemblyOf(path: string, isPartial?: boolean): string;
-  /** Unity's API */
+  /** The names in Unity's API. */
   engine?: UnityNames;
   external?: ExternalNames;
   packages?: PackageTypes | undefined;
-  /** Whether the `#if` symbol is defined in this file, as far as we know */
+  /** Returns whether a symbol of `#if` is defined in this file, as far as we know. */
   isDefined?(path: string, name: string): Truth;
 }
 
@@ -51,7 +51,7 @@ export class WorkspaceModel implements SemanticModel {
   readonly #members = new Map<string, Map<string, Member[]>>();
   readonly #bases = new Map<string, TypeRef[]>();
   #namespaces: Set<string> | undefined;
-  /** Base (simple name) to derived types */
+  /** Maps the simple name of a base to the types derived from it. */
   #derived: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
   constructor(options: WorkspaceModelOptions) {
@@ -82,8 +82,8 @@ export class WorkspaceModel implements SemanticModel {
       const part = store.symbol(handle);
       const { kind, namespace, containers } = part;
       const assembly = this.#options.assemblyOf(part.path, (store.modifiers(handle) & MODIFIER_BIT.partial) !== 0);
-      // Two assemblies can have types with the same full name. Those are different types, except when it is parts from linked
-      // files.
+      // Two assemblies can have types with the same full name. We treat these as different types, unless they are parts from
+      // linked files.
       const path = this.#pathOf(handle);
       const key = `${assembly}:${namespace}:${path}`;
       const known = byKey.get(key);
@@ -174,7 +174,7 @@ export class WorkspaceModel implements SemanticModel {
     let bases = this.#bases.get(type.key);
     if (bases) return bases;
     bases = [];
-    // guards against infinite recursion while resolving bases
+    // This prevents infinite recursion while the bases are being resolved.
     this.#bases.set(type.key, bases);
     try {
       for (const part of type.parts) {
@@ -209,7 +209,7 @@ export class WorkspaceModel implements SemanticModel {
     return this.#derivedByName().keys();
   }
 
-  /** Types with this simple name in their base list. */
+  /** Returns the types that have this simple name in their base list. */
   #namedBelow(base: string): TypeSymbol[] {
     return [...(this.#derivedByName().get(base) ?? [])].flatMap((name) => this.typesNamed(name));
   }
@@ -229,7 +229,7 @@ export class WorkspaceModel implements SemanticModel {
 
   resultType(member: Member): TypeRef {
     if (member.declaration.kind === KIND.enumMember) return { is: "type", type: member.owner, args: [] };
-    // a conversion operator's result type is in its name
+    // The name of a conversion operator includes its result type.
     const converted = /^(?:implicit|explicit) operator (?:checked )?(.+)$/.exec(member.declaration.name)?.[1];
     const written = converted ?? this.header(member).type;
     return written === "" ? UNKNOWN : this.resolveText(written, member);
@@ -262,7 +262,7 @@ export class WorkspaceModel implements SemanticModel {
   }
 
   #sameAssembly(a: TypeSymbol, b: TypeSymbol): boolean {
-    // Projects may link each other's files. So parts of a type (or its outer type) can belong to more than one.
+    // Projects may link each other's files, so the parts of a type (or of its outer type) can belong to more than one of them.
     const [one, two] = [a, b].map(({ parts }) => this.#options.assemblyOf(parts[0]!.path, true));
     return one === two;
   }

@@ -1,4 +1,7 @@
-/** Expands a call graph by a step. We do all declarations at once, so each file is read once, and each name is bound once. */
+/**
+ * Expands a call graph by one step. We handle all declarations at once, so that each file is read only once and each name is
+ * bound only once.
+ */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -19,15 +22,15 @@ import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 
 const SUFFIX = "Attribute";
-/** In ms. Between parts we report progress and notice cancellations. */
+/** The time that one part may take, in ms. We report progress and notice cancellations between the parts. */
 const PART_MS = 300;
-/** Parsed files to hold on to during a walk */
+/** The number of parsed files that we keep during a walk. */
 const MAX_FILES = 3000;
 
-/** An answer, or words for the caller to find candidates by */
+/** Either an answer, or the words by which the caller should look for candidates. */
 type Answer = CallStepAnswer | string[];
 
-/** Shared by the parts of a step, and by later steps */
+/** The state that is shared by the parts of a step, and by later steps. */
 interface Walk {
   generation: string;
   session: AnalysisSession;
@@ -39,13 +42,13 @@ interface Step {
   key: string;
   nodes: Node[];
   names: ReadonlySet<string>;
-  /** May refer to a node by some other word */
+  /** The files that may refer to a node by some other word. */
   others: string[];
-  /** Undefined while we're waiting for candidates */
+  /** The paths of the files, or undefined while we are waiting for the candidates. */
   paths: string[] | undefined;
 }
 
-/** A declaration whose uses we search for, together with others */
+/** A declaration whose uses we search for, together with others. */
 export interface Node {
   at: number;
   name: string;
@@ -118,7 +121,7 @@ async function callers(
   return { rows, next, total: paths.length };
 }
 
-/** Made when the first part runs. */
+/** Creates the step when its first part runs. */
 async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStepRequest): Promise<Step> {
   const { session } = walk;
   const key = JSON.stringify([scope, nodes]);
@@ -146,10 +149,10 @@ export function callableOf(declarations: readonly IndexedSymbol[]): Callable {
   return declarations.every(({ kind }) => kind === KIND.event) ? "raised" : "value";
 }
 
-/** Returns the words to search for. Private members don't contribute any, because the files that may use them are known already. */
+/** Returns the words to search for. Private members don't contribute any, because we already know the files that may use them. */
 export function wordsFor(nodes: readonly Node[]): string[] {
   const open = nodes.filter(({ targets }) => !targets.homeFiles);
-  // `[Foo]` means `FooAttribute`
+  // An attribute `[Foo]` can mean the class `FooAttribute`.
   return [...new Set(open.flatMap(({ name }) => [name, name.replace(/(?<=.)Attribute$/, "")]))];
 }
 
@@ -165,7 +168,7 @@ function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode): Ind
 
 interface NodeUses extends Pick<Node, "at" | "callable"> {
   references: Reference[];
-  /** Words by that name which mean something else */
+  /** The number of words by that name which mean something else. */
   other: number;
 }
 

@@ -1,4 +1,4 @@
-/** Callers or callees, several steps away */
+/** Follows calls for several steps, to find either callers or callees. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import { grouped } from "../queries/build-with-progress.ts";
@@ -27,18 +27,18 @@ type Scoped = Pick<ReferenceQuery, "scope">;
 type Step = CalleesAnswer;
 type AllReferences = (query: ReferenceQuery, context: Context) => Promise<ReferencePage>;
 
-/** Breadth first, one request per step. In the answer, a row is followed by its callers. */
+/** Walks breadth-first with one request for each step. In the answer, a row is followed by its callers. */
 export class CallWalk {
   readonly rows: WalkRow[] = [];
   isCut = false;
-  /** Have handlers but are never raised */
+  /** The events that have handlers but are never raised. */
   readonly unraised = new Set<string>();
   readonly #direction: "callers" | "callees";
   readonly #depth: number;
   readonly #context: Context;
   readonly #references: AllReferences;
   readonly #most: number;
-  /** Callers by key of the row */
+  /** The callers, by the key of the row. */
   readonly #behind = new Map<string, CallRow[]>();
 
   constructor(
@@ -55,7 +55,10 @@ export class CallWalk {
     this.#context = context;
   }
 
-  /** The start from several declarations. Returns rows one step away for each, plus everything that later steps reach. */
+  /**
+   * Starts from several declarations. Returns the rows that are one step away from each of them, plus everything that later
+   * steps reach.
+   */
   async fromNodes(nodes: CallNode[], scope: FileScope): Promise<{ first: CallRow[][]; all: CallRow[] }> {
     const found = await this.#step(nodes, { scope }, `step 1 of ${this.#depth}`);
     const first: CallRow[][] = [];
@@ -76,7 +79,7 @@ export class CallWalk {
   async from(query: ReferenceQuery): Promise<Omit<Step, "rows">> {
     const { signal, progress } = this.#context;
     const service = await this.#context.service<ScriptService>();
-    // all scripts have to be indexed for later steps
+    // All scripts have to be indexed before we can take further steps.
     if (this.#depth > 1) await service.ask({ op: "status", wait: true }, { signal, progress });
     const { rows, ...answer } = this.#direction === "callers" ? await this.#callers(query) : await this.#callees(query);
     let met = rows;
@@ -95,7 +98,7 @@ export class CallWalk {
     }
   }
 
-  /** The next step, from rows we haven't visited. */
+  /** Takes the next step, from the rows that we haven't visited yet. */
   async #behindAll(met: readonly CallRow[], query: Scoped, depth: number): Promise<CallRow[]> {
     const nodes: CallNode[] = [];
     const lists: CallRow[][] = [];
@@ -131,7 +134,7 @@ export class CallWalk {
     return found;
   }
 
-  /** Raising an event calls its handlers. So add the code that raises. */
+  /** Adds the code that raises an event to the callers, since raising the event calls its handlers. */
   async #withRaisers(rows: readonly CallRow[], query: Scoped): Promise<CallRow[]> {
     const events = new Map<string, SubscribedEvent>();
     for (const { event } of rows) if (event && event.line > 0) events.set(keyOf(event), event);
@@ -159,7 +162,7 @@ export class CallWalk {
     const answer = await service.ask<CallStepAnswer | NeedText>(step, this.#context);
     if (!("needText" in answer)) return answer;
     const { signal } = this.#context;
-    // Private members don't need a text search. Note that an empty list of words would select every file.
+    // We don't need a text search for private members. Note that an empty list of words would select every file.
     step.candidates =
       answer.words.length > 0
         ? await service.filesWith(answer.words, answer, { signal, ignoreCase: false, wholeWord: true })
@@ -170,7 +173,7 @@ export class CallWalk {
   async #callers(query: ReferenceQuery): Promise<Step> {
     let found = await this.#references(query, this.#context);
     let all = found.files.flatMap((file) => callersIn(file, callableOf(found)));
-    // an event in a script that isn't indexed would look undeclared
+    // If its script isn't indexed yet, then an event looks as if it weren't declared.
     if (all.some(({ event }) => event?.line === 0)) {
       const { signal, progress } = this.#context;
       await (await this.#context.service<ScriptService>()).ask({ op: "status", wait: true }, { signal, progress });

@@ -1,4 +1,4 @@
-/** Method names in UnityEvents. Each resolves to a method of a script or of the engine, or to nothing. */
+/** Resolves the names of methods in UnityEvents. Each one resolves to a method of a script or of the engine, or to nothing. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -21,7 +21,7 @@ export async function eventTargets(
   const engine = await unityNames(context);
   const answers: EventTarget[] = [];
   for (const { type, script, method } of calls) {
-    // for properties, it is the setter that is called
+    // If the name is that of a property, then the event calls its setter.
     const name = method.replace(/^[gs]et_/, "");
     const { starts, isNamedSo } = typesOf(index, type, script);
     const simple = type.slice(Math.max(type.lastIndexOf("."), type.lastIndexOf("+")) + 1);
@@ -42,7 +42,7 @@ export async function eventTargets(
       const isKnown = external.every((base) => engine.typesNamed(base).length > 0);
       const [first] = starts;
       const named = first ? await paths.of(first) : type;
-      // might be declared by a base we do not know
+      // It might be declared by a base that we do not know.
       const state = isKnown && (first !== undefined || type !== "") ? "missing" : "unknown";
       answers.push({ state, symbol_path: `${named === "" ? "?" : named}/${name}` });
     }
@@ -50,7 +50,10 @@ export async function eventTargets(
   return answers;
 }
 
-/** Unity goes by the target object's type, since the one saved in the asset can be outdated. So do we. */
+/**
+ * Returns the types to search. Like Unity, we use the type of the target object, since the one that is saved in the asset can
+ * be outdated.
+ */
 function typesOf(
   { store }: ScriptIndex,
   type: string,
@@ -72,7 +75,7 @@ function typesOf(
   return exact.length > 0 ? { starts: exact, isNamedSo: true } : { starts: named, isNamedSo: false };
 }
 
-/** Search for a member in a type and its bases. Along the way, external bases are collected. */
+/** Searches for a member in a type and its bases, and collects the external bases on the way. */
 function searched(
   { store }: ScriptIndex,
   starts: readonly IndexedSymbol[],

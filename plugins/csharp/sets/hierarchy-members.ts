@@ -1,4 +1,7 @@
-/** Members of a type in a hierarchy: what's declared, what's overridden, and what's inherited and could be overridden */
+/**
+ * Lists the members of a type in a hierarchy. This includes the members that it declares, those that it overrides, and those
+ * that it inherits and could override.
+ */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import type { AnalysisSession } from "../queries/analysis-session.ts";
@@ -8,7 +11,7 @@ import { isOverridable, isOverride, originalDeclaration } from "../semantics/imp
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
 
-/** A longer chain has to be a cycle. */
+/** A chain that is longer than this has to be a cycle. */
 const MAX_BASES = 100;
 const UNLISTED: ReadonlySet<number> = new Set([KIND.constructor, KIND.destructor, KIND.enumMember]);
 

@@ -1,4 +1,4 @@
-/** Indirect uses, i.e. by attributes, reflection, serializers, marshaling or markup */
+/** Finds indirect uses, i.e. by attributes, reflection, serializers, marshaling or markup. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -9,15 +9,18 @@ import { simpleNames } from "../semantics/type-text.ts";
 import type { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
 import { derivesFromObject, partsOf } from "../unity/engine-bases.ts";
 
-/** No framework looks for declarations by these */
+/** There is no framework that looks for declarations by these attributes. */
 const HARMLESS =
   /^(?:[\w.]+\.)?(?:Serializable|Flags|Obsolete|HideInInspector|Header|Tooltip|Range|Min|Space|TextArea|Multiline|ColorUsage|DisallowMultipleComponent|AddComponentMenu|RequireComponent|MethodImpl|NonSerialized|SerializeField|SerializeReference|FormerlySerializedAs|DefaultExecutionOrder|ExecuteInEditMode|ExecuteAlways|SuppressMessage|Conditional|DebuggerDisplay|ContextMenuItem|SelectionBase|HelpURL|EditorBrowsable|CanBeNull|NotNull|Pure|ThreadStatic|BurstCompile|NativeDisableContainerSafetyRestriction)(?:Attribute)?\b/;
 const LAYOUT = /^(?:[\w.]+\.)?StructLayout(?:Attribute)?\b/;
-/** Code files for markup. `Cart.razor.cs` and `Cart.razor` make up one class. */
+/** The code files of markup. For example, `Cart.razor.cs` and `Cart.razor` make up one class. */
 const BEHIND_MARKUP = /\.(?:razor|cshtml|xaml|axaml)(?=\.cs$)/i;
-/** Newtonsoft.Json and the XML serializer call these to find out whether to write a property. */
+/** Newtonsoft.Json and the XML serializer call these methods to find out whether to write a property. */
 const ASKED_BY_SERIALIZERS = /^ShouldSerialize(?=.)/;
-/** Called by name: `foreach`, `await`, deconstruction, collection expressions, interpolation, ASP.NET startup, and Entity Framework's tools. */
+/**
+ * These are called by name, for example by `foreach`, `await`, deconstruction, collection expressions, interpolation, the
+ * startup of ASP.NET, and the tools of Entity Framework.
+ */
 const CALLED_BY_SHAPE = new Set(
   (
     "GetEnumerator GetAsyncEnumerator MoveNext MoveNextAsync Current Deconstruct GetAwaiter GetResult IsCompleted OnCompleted Add Slice " +
@@ -25,22 +28,28 @@ const CALLED_BY_SHAPE = new Set(
     "ConfigureContainer CreateHostBuilder"
   ).split(" "),
 );
-/** Controllers and view components need neither a base nor an attribute */
+/** Controllers and view components don't need a base or an attribute. */
 const BY_SUFFIX = /.(?:Controller|ViewComponent)$/;
-/** Namespaces for types such as `IsExternalInit` and `Index`. If the framework lacks them, the compiler finds yours by name. */
+/**
+ * The namespaces of types such as `IsExternalInit` and `Index`. If the framework lacks such a type, then the compiler finds
+ * yours by its name.
+ */
 const COMPILERS = /^System(?:\.Runtime\.CompilerServices|\.Diagnostics\.CodeAnalysis)?$/;
 const TAKEN_BY_COMPILER = "the compiler may use it by name";
 const BOUND = "a serializer or a binding may set it";
 
-/** Libraries that copy values between members of the same name, by the words that code has for them */
+/** Libraries that copy values between members of the same name, by the words that occur in code that uses them. */
 const MAPPERS = ["AutoMapper", "Mapster", "Mapperly", "ValueInjecter", "AgileMapper", "ExpressMapper", "TinyMapper"];
 
-/** Returns the mapping library that code uses, if any. */
+/** Returns the mapping library that the code uses, if any. */
 export function mapperIn(words: ReadonlyMap<string, number>): string | undefined {
   return MAPPERS.find((name) => words.has(name));
 }
 
-/** A mapping library reads public members by name, methods without parameters (`GetTotal` for `Total`) included. */
+/**
+ * Returns true if a mapping library may read the member. These libraries read public members by name, including methods without
+ * parameters (such as `GetTotal` for `Total`).
+ */
 export function isMappable(store: SymbolStore, found: IndexedSymbol, header: HeaderDetails): boolean {
   const modifiers = store.modifiers(found.handle);
   const owner = store.parentOf(found.handle);
@@ -56,7 +65,7 @@ export function attributeMark({ attributes }: HeaderDetails): string {
   return attribute === undefined ? "" : `marked [${attribute.split("(")[0]}]`;
 }
 
-/** Describes how a type is used without being named in code. If there is no such use, then this returns "". */
+/** Describes how a type is used without being named in code. Returns "" if there is no such use. */
 export async function indirectTypeUse(
   store: SymbolStore,
   parts: readonly IndexedSymbol[],
@@ -90,7 +99,7 @@ export async function indirectTypeUse(
   return base === undefined ? "" : `reflection may find it through its base ${base}`;
 }
 
-/** Describes how a member is used without being named in code. If there is no such use, then this returns "". */
+/** Describes how a member is used without being named in code. Returns "" if there is no such use. */
 export async function indirectMemberUse(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -113,7 +122,7 @@ export async function indirectMemberUse(
       : "";
   }
   if (found.kind === KIND.property && !isStatic && owner.kind !== KIND.interface) {
-    // properties of engine objects are only ever set by code
+    // The properties of engine objects are only ever set by code.
     if (derivesFromObject(store, engine, owner)) return "";
     const isOfRecord = hasTrait(store, owner, TRAIT.record) && !hasTrait(store, found, TRAIT.arrow);
     return header.isSettable || isOfRecord ? BOUND : "";
@@ -126,7 +135,7 @@ export async function indirectMemberUse(
   return isCalled ? "serializers call it by name" : "";
 }
 
-/** A partial type with just one part, and attributes that hint at a generated other. */
+/** Returns true for a partial type that has just one part, and whose attributes suggest that another part is generated. */
 async function mayBeGenerated(store: SymbolStore, owner: IndexedSymbol, headers: DeclarationHeaders): Promise<boolean> {
   const isPartial = (store.modifiers(owner.handle) & MODIFIER_BIT.partial) !== 0;
   if (!isPartial || partsOf(store, owner).length > 1) return false;

@@ -1,4 +1,7 @@
-/** Ways to reach a declaration without its name: through the engine, a contract, an attribute, or reflection */
+/**
+ * Finds the ways to reach a declaration without its name, for example through the engine, a contract, an attribute, or
+ * reflection.
+ */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -20,7 +23,7 @@ const ROLES = {
   engineCalled: "an attribute may cause it to be called",
 } as const;
 
-/** A few words. "" if the name is the only way. */
+/** Returns a few words that describe the way, or "" if a declaration can only be reached by its name. */
 export async function reachedWithoutName(
   session: AnalysisSession,
   paths: SymbolPaths,

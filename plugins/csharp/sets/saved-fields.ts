@@ -1,4 +1,4 @@
-/** Fields that Unity serializes */
+/** Finds the fields that Unity serializes. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -10,7 +10,7 @@ import type { SavedField } from "../queries/requests/requests.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import { unityRole } from "../unity/unity-role.ts";
 
-/** @param type simple or full name, "" for all */
+/** Returns the serialized fields. @param type simple or full name, or "" for all types */
 export async function savedFields(
   index: ScriptIndex,
   { scope, type }: { scope: FileScope; type: string },

@@ -1,4 +1,4 @@
-/** Sets of declarations: by name, by file, or all members of some types */
+/** Collects sets of declarations, which may be given by name, by file, or as all members of some types. */
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -7,7 +7,7 @@ import type { SetUsesRequest } from "../queries/requests/requests.ts";
 import { targetDeclarations } from "../queries/target-declarations.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 
-/** A symbol and its parts. Answers show path and line of the first part. */
+/** A symbol and its parts. Answers show the path and the line of the first part. */
 export interface SetSymbol {
   symbolPath: string;
   parts: IndexedSymbol[];
@@ -56,7 +56,7 @@ async function membersOf(session: AnalysisSession, found: IndexedSymbol): Promis
   );
 }
 
-/** Move the part of a partial type that has the base list to the front. */
+/** Moves the part of a partial type that has the base list to the front. */
 function withBasesFirst({ store }: ScriptIndex, { symbolPath, parts }: SetSymbol): SetSymbol {
   const main = parts.find(({ kind, handle }) => TYPE_KINDS.has(kind) && store.bases(handle) !== "") ?? parts[0];
   return { symbolPath, parts: main ? [main, ...parts.filter((part) => part !== main)] : parts };

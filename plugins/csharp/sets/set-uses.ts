@@ -1,4 +1,4 @@
-/** Uses of many declarations, in one pass over the files */
+/** Finds the uses of many declarations in one pass over the files. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
@@ -15,12 +15,12 @@ import { callableOf, inOrder, type Node, usesOf, wordsFor } from "./call-steps.t
 import { reachedWithoutName } from "./reached-without-name.ts";
 import { type SetSymbol, setSymbols } from "./set-symbols.ts";
 
-/** Characters of a line to show */
+/** The number of characters of a line that we show. */
 const MAX_TEXT = 200;
-/** Files between two progress reports */
+/** The number of files between two progress reports. */
 const TOLD_FILES = 50;
 
-/** Kept from the last request, for its second half and for further pages. */
+/** The state of the last request, which is kept for its second half and for further pages. */
 interface Last {
   key: string;
   generation: string;
@@ -34,11 +34,11 @@ interface Prepared {
   symbols: SetSymbol[];
   misses: number[];
   nodes: Node[];
-  /** May refer to a symbol by some other word */
+  /** The files that may refer to a symbol by some other word. */
   others: string[];
 }
 
-/** Without candidates, returns words that candidate files must contain. */
+/** Returns the uses. If there are no candidates, this returns the words that candidate files must contain instead. */
 export async function setUses(
   index: ScriptIndex,
   { candidates, ...request }: SetUsesRequest,
@@ -141,7 +141,7 @@ function rowOf(index: ScriptIndex, { symbolPath, parts }: SetSymbol): Omit<Symbo
   };
 }
 
-/** The line without indentation. For a long one, just the part around the column. */
+/** Returns the line without its indentation. If it is long, then only the part around the column is returned. */
 function windowed(line: string, column: number): string {
   const text = line.trim();
   if (text.length <= MAX_TEXT) return text;

@@ -1,6 +1,7 @@
 /**
- * Dead code: declarations that no code, event, animation or text refers to. Members which Unity calls or saves are not dead,
- * nor are implementations and overrides. When declarations share a name, we only look at private ones.
+ * Finds dead code, which is declarations that no code, event, animation or text refers to. Members that Unity calls or saves
+ * are not dead, and neither are implementations and overrides. If several declarations share a name, then we only look at the
+ * private ones.
  */
 import { ifThere, type TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
@@ -28,30 +29,30 @@ import { attributeMark, indirectMemberUse, indirectTypeUse, isMappable, mapperIn
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
 const NO_CARRIER = "no asset uses it; AddComponent and bundles leave no trace";
 const NO_READ_CARRIER = "assets that cannot be read may use it";
-/** Static methods that may be a program's entry point */
+/** The static methods that may be the entry point of a program. */
 const ENTRIES: ReadonlySet<string> = new Set(["Main", MAIN]);
 
 interface Words {
   code: Map<string, number>;
   text: Set<string>;
-  /** Some file could not be read */
+  /** True if some file could not be read. */
   isPartial: boolean;
 }
 
-/** Indexed by name. The store would have to scan everything for each single name. */
+/** The declarations by name, because the store would have to scan all of them for each name. */
 interface Declared {
   everywhere: Map<string, number>;
-  /** Private names. These are counted per file. */
+  /** The private names, which are counted separately for each file. */
   privates: Set<string>;
 }
 
-/** Counts for a file, of names that are private somewhere */
+/** The number of occurrences in a file, for names that are private somewhere. */
 interface FileCounts {
   words: Map<string, number>;
   declared: Map<string, number>;
 }
 
-/** Certain findings come first. */
+/** Returns the unused declarations. Findings that are certain come first. */
 export async function unusedDeclarations(
   index: ScriptIndex,
   { scope, bound, carried, isBlind }: UnusedRequest,
@@ -88,7 +89,7 @@ export async function unusedDeclarations(
       let otherWay = "";
       if (header && mapper !== undefined && isMappable(store, found, header))
         otherWay = `${mapper} may read it by its name`;
-      // a component goes by its file, no matter the base class
+      // A component is found by its file, no matter what its base class is.
       if (TYPE_KINDS.has(found.kind)) {
         const parts = partsOf(store, found);
         const [first] = parts;
@@ -130,7 +131,10 @@ async function declaredIn({ files, store }: ScriptIndex, slice: TimeSlice): Prom
   return declared;
 }
 
-/** True if something calls into the type from outside (the engine, a test runner, program start). The type is in use then. */
+/**
+ * Returns true if something calls into the type from outside, for example the engine, a test runner, or the start of the
+ * program. In that case the type is in use.
+ */
 async function holdsCalled(
   store: SymbolStore,
   parts: readonly IndexedSymbol[],
@@ -148,13 +152,13 @@ async function holdsCalled(
   return false;
 }
 
-/** Events and animations can call it, i.e. it is a method of an engine object. */
+/** Returns true if events and animations can call it, which means that it is a method of an engine object. */
 function mayAssetsName(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
   const owner = found.kind === KIND.method ? store.parentOf(found.handle) : undefined;
   return owner !== undefined && derivesFromObject(store, engine, store.symbol(owner));
 }
 
-/** Word counts for code. Words in strings are collected, too. */
+/** Counts the words in code. The words in strings are collected as well. */
 async function wordsOf(index: ScriptIndex, context: WorkerContext, slice: TimeSlice): Promise<Words> {
   const words: Words = { code: new Map(), text: new Set(), isPartial: false };
   for (const path of index.files.paths) {
@@ -179,7 +183,7 @@ function countWords(text: string, code: Map<string, number>, strings?: Set<strin
   });
 }
 
-/** Going by the counts, returns true if all occurrences of this name might be declarations. */
+/** Returns true if the counts allow for all occurrences of this name to be declarations. */
 function mayBeUnnamed(
   store: SymbolStore,
   handle: SymbolHandle,
@@ -200,7 +204,7 @@ function isUnnamedEverywhere(name: string, words: Words, { everywhere }: Declare
   return (words.code.get(name) ?? 0) <= (everywhere.get(name) ?? 0);
 }
 
-/** Returns true if all occurrences of this name are declarations. For private members, we only look inside the type. */
+/** Returns true if all occurrences of this name are declarations. For private members, we only have to look inside the type. */
 async function isUnnamed(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -234,8 +238,8 @@ async function isUnnamed(
 }
 
 /**
- * For an unused symbol: a reason why it might be reached anyway, or "" if there is no sign of that. Returns undefined if it
- * is reached in some way that does not need its name.
+ * Returns a reason why an unused symbol might be reached anyway, or "" if there is no sign of that. The result is undefined if
+ * it is reached in some way that does not need its name.
  */
 async function judge(
   store: SymbolStore,
@@ -257,12 +261,12 @@ async function judge(
   const type = store.symbol(owner);
   const reached = memberAbove(store, type, found.name, engine);
   if (reached === "workspace") return undefined;
-  // With a base class from an unknown package, it might be a component.
+  // If its base class is from an unknown package, then it might be a component.
   if (reached === "external" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
   if (role === "serialized") return "Unity saves it, but no code reads it";
   const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
   if (marked !== "") return marked;
-  // Build tools such as NUKE find private properties, too.
+  // Build tools such as NUKE also find private properties.
   const mayFind = isPublic || found.kind === KIND.property;
   if (reached === "external" && mayFind) return "a base outside the workspace may require it";
   return await indirectMemberUse(store, found, type, header, headers, engine);
@@ -276,16 +280,16 @@ function judgeType(
   engine: UnityNames,
 ): string | undefined {
   if (role === "component" || role === "scriptableObject") return marked || NO_CARRIER;
-  // found through their base class, e.g. importers, drawers and tests
+  // These are found through their base class, for example importers, drawers and tests.
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
-  // with extension methods or engine callbacks, a static class is used through its members
+  // If a static class has extension methods or engine callbacks, then it is used through its members.
   if ((store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return undefined;
   const bases = simpleNames([store.bases(found.handle)]);
   const isExternal = bases.some((base) => typesMeant(store, base, found).length === 0);
   return marked || (isExternal ? "a base outside the workspace may use it" : "");
 }
 
-/** Determine if a base has a member by that name, or if it might have one. */
+/** Determines whether a base has a member by that name, or might have one. */
 export function memberAbove(
   store: SymbolStore,
   owner: IndexedSymbol,
@@ -309,8 +313,8 @@ export function memberAbove(
           if (store.ofFile(type.path).some((handle) => store.name(handle) === name && isMemberOf(store, handle, type)))
             return "workspace";
         if (types.length > 0) continue;
-        // From engine classes, we only care about messages and overrides. Engine interfaces, on the other hand, require all
-        // of their members.
+        // If the base is an engine class, then we only care about messages and overrides. The members of an engine interface,
+        // on the other hand, are all required.
         const kind = engine.typesNamed(simple).find((type) => isQualifiedBy(type, qualifier))?.kind;
         if (kind === "interface" && engine.ownersOf(simple, name).length > 0) return "workspace";
         if (kind !== "class" && kind !== "interface") isOpen = true;

@@ -1,4 +1,4 @@
-/** Declarations that differ between two versions of scripts, with their current index entries */
+/** Finds the declarations that differ between two versions of the scripts, with their current entries in the index. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -81,7 +81,7 @@ async function keyOf(found: IndexedSymbol, paths: SymbolPaths): Promise<string> 
   return `${aroundOf(paths, found)}${spelled(traits, header)}`;
 }
 
-/** `Space.Outer/`, `Space.` or "" */
+/** Returns `Space.Outer/`, `Space.` or "". */
 function aroundOf(paths: SymbolPaths, { handle, containers }: IndexedSymbol): string {
   const outer = paths.outerPath(handle);
   return outer === "" ? "" : `${outer}${containers.length > 0 ? "/" : "."}`;

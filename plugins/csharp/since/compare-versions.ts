@@ -1,8 +1,11 @@
-/** Compares declarations between two versions of a set of files. Merely moving one between these files isn't a change. */
+/**
+ * Compares declarations between two versions of a set of files. A declaration that only moves from one of these files to
+ * another has not changed.
+ */
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type Declared, type DeclaredText, declaredIn } from "./declared.ts";
 
-/** A file, before and after. New files don't have a `before`, removed ones no `after`. */
+/** A file before and after the change. New files don't have a `before`, and removed ones don't have an `after`. */
 export interface Versions {
   path: string;
   before?: string;
@@ -12,17 +15,17 @@ export interface Versions {
 export interface ChangedDeclaration {
   change: "added" | "changed" | "removed";
   declared: Declared;
-  /** The file it's in, or used to be in */
+  /** The file that contains the declaration, or used to contain it. */
   path: string;
-  /** For new and removed types: how many members, as these don't get rows themselves */
+  /** For new and removed types, the number of their members, which don't get rows themselves. */
   members: number;
 }
 
 export interface Comparison {
   rows: ChangedDeclaration[];
-  /** Something changed outside of declarations */
+  /** The files in which something outside of declarations changed. */
   outside: string[];
-  /** Unmatched brackets and other parse errors */
+  /** The files with unmatched brackets or other parse errors. */
   degraded: string[];
 }
 
@@ -32,7 +35,7 @@ interface Placed {
 }
 
 /**
- * Compare two versions of a set of files.
+ * Compares two versions of a set of files.
  * @param isElsewhere - Returns true if an unchanged file has another part of the declaration
  */
 export async function compareVersions(
@@ -93,7 +96,7 @@ function changesOf(
     rows.push(row(isLeft ? "changed" : "removed", (isLeft && after[0]) || one));
   }
   const [first] = rows;
-  // parts of a partial type count as one declaration
+  // All parts of a partial type count as one declaration.
   return first && isPartial(first.declared) ? [first] : rows;
 }
 
@@ -109,7 +112,7 @@ function isPartial({ code }: Declared): boolean {
   return /(?:^|\n)partial\n/.test(code);
 }
 
-/** Drop the members of new and removed types. They are counted with the outermost type instead. */
+/** Removes the members of new and removed types, because they are counted with the outermost type instead. */
 function withoutMembers(
   rows: readonly ChangedDeclaration[],
   before: ReadonlyMap<string, readonly Placed[]>,

@@ -1,4 +1,7 @@
-/** Declarations of a file, for comparing. Code is reduced to the parts that affect meaning: no comments, no whitespace. */
+/**
+ * Prepares the declarations of a file for comparison. Their code is reduced to the parts that affect its meaning, without
+ * comments and whitespace.
+ */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND, KINDS, type Kind, TRAIT } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
@@ -10,7 +13,7 @@ import { arityMark } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 
 export interface Declared {
-  /** Symbol path, always with parameters. Independent of the file, and equal for all parts of a type. */
+  /** The symbol path, always with parameters. It does not depend on the file, and it is equal for all parts of a type. */
   key: string;
   /** The key of the enclosing type, or "" */
   owner: string;
@@ -18,19 +21,19 @@ export interface Declared {
   name: string;
   /** The line of the name. */
   line: number;
-  /** For a type, that's just the header. */
+  /** The code of the declaration. For a type, this is just the header. */
   code: string;
 }
 
 export interface DeclaredText {
   declarations: Declared[];
-  /** Usings, namespaces, assembly attributes and so on */
+  /** The code outside of declarations, such as usings, namespaces and assembly attributes. */
   outside: string;
-  /** Why declarations may be missing, or "" */
+  /** The reason why declarations may be missing, or "". */
   degraded: string;
 }
 
-/** Kinds whose members are declarations in their own right */
+/** The kinds whose members are declarations in their own right. */
 const HOLDERS: ReadonlySet<number> = new Set([KIND.class, KIND.struct, KIND.interface, KIND.enum]);
 
 export function declaredIn(text: string): DeclaredText {
@@ -39,7 +42,7 @@ export function declaredIn(text: string): DeclaredText {
   const tokens = tokensOf(text);
   const found: Declared[] = [];
   const keys: string[] = [];
-  /** In `int a, b`, offset of the first name (after the shared type) */
+  /** For code like `int a, b`, the offset of the first name, which follows the shared type. */
   const firstNames = new Map<string, number>();
   for (const [at, declaration] of declarations.entries()) {
     const { kind, name, parent } = declaration;
@@ -70,7 +73,7 @@ export function declaredIn(text: string): DeclaredText {
   return { declarations: found, outside: tokens.outside(outermost), degraded };
 }
 
-/** Spells the last segment of a symbol path. This is the same as in `SymbolPaths`, except that methods always have parameters. */
+/** Spells the last segment of a symbol path in the same way as `SymbolPaths`, except that methods always have parameters. */
 export function spelled(
   { kind, name, arity, modifiers, traits }: Pick<Declaration, "kind" | "name" | "arity" | "modifiers" | "traits">,
   header: HeaderDetails,
@@ -99,7 +102,7 @@ function codeOf(
     : firstName === nameStart
       ? tokens.between(start, end)
       : `${tokens.between(start, firstName)}\n${tokens.between(nameStart, end)}`;
-  // not including a `, b` or `;` that follows
+  // This doesn't include a `, b` or `;` that follows.
   const code = own.replace(/(?:\n[,;])+$/, "");
   return condition === "" ? code : `#if ${condition}\n${code}`;
 }
@@ -109,7 +112,7 @@ interface Tokens {
   outside(ranges: readonly Pick<Declaration, "start" | "end">[]): string;
 }
 
-/** No effect on compiled code */
+/** Directives that have no effect on compiled code. */
 const IDLE = /^#\s*(?:region|endregion|pragma|line|nullable)\b/;
 
 function tokensOf(text: string): Tokens {

@@ -1,4 +1,4 @@
-/** Reads declaration headers from files. */
+/** Reads the headers of declarations from files. */
 import { type Capabilities, type FileText, ifThere } from "../../../core/host/plugin-api.ts";
 import { nameAt } from "../index/encode-segment.ts";
 import { UNSETTLED } from "../index/outline-worker.ts";
@@ -10,7 +10,7 @@ import { readOutline } from "../outline/read-outline.ts";
 import { expandAliases, usingAliases } from "../outline/using-aliases.ts";
 import { Lines } from "../text/lines.ts";
 
-/** Declarations in the current text of a file, by line and column of the name */
+/** The declarations in the current text of a file, by the line and column of their names. */
 export class FileDetails {
   readonly text: string;
   readonly lines: Lines;
@@ -44,23 +44,23 @@ function withAliased(header: HeaderDetails, aliases: ReadonlyMap<string, string>
   return aliases.size === 0 ? header : { ...header, aliased: expandAliases(header.type, aliases) };
 }
 
-/** Cached details of a file. They are only valid for this size and modification time. */
+/** The cached details of a file, which are only valid for this size and modification time. */
 export interface CachedDetails {
   size: number;
   mtimeMs: number;
   details: FileDetails;
 }
 
-/** Cached for further pages */
+/** The number of files whose details are cached for further pages. */
 const MAX_CACHED = 16;
 
-/** A reader for headers of declarations in many files. No file is read more than once. */
+/** Reads the headers of declarations in many files. Each file is read at most once. */
 export class DeclarationHeaders {
   readonly #store: SymbolStore;
   readonly #files: Pick<Capabilities["files"], "readText">;
   readonly #texts = new Map<string, FileText | undefined>();
   readonly #aliases = new Map<string, ReadonlyMap<string, string>>();
-  /** Keyed by path. Only for files with headers that aren't in the index. */
+  /** The details by path, for the files whose headers aren't in the index. */
   readonly #details: Map<string, CachedDetails>;
 
   constructor(
@@ -73,7 +73,7 @@ export class DeclarationHeaders {
     this.#details = details;
   }
 
-  /** Returns undefined if the file can't be read, or doesn't have the declaration there anymore. */
+  /** Returns undefined if the file can't be read, or if it no longer has the declaration at this place. */
   async of(found: IndexedSymbol): Promise<HeaderDetails | undefined> {
     const { path, handle } = found;
     if (!this.#texts.has(path)) this.#texts.set(path, await ifThere(this.#files.readText(path)));
@@ -81,8 +81,8 @@ export class DeclarationHeaders {
     if (!file) return undefined;
     const known = this.#store.files.get(path);
     const asIndexed = known?.size === file.size && known.mtimeMs === file.mtimeMs;
-    // A row and a header from different versions must not be combined. Don't trust the times of files that changed recently;
-    // compare the text.
+    // We must not combine a row and a header from different versions. If a file changed recently, then its time can't be
+    // trusted, so we compare the text.
     if (!asIndexed) return known?.mtimeMs === UNSETTLED ? this.#detailsOf(path, file).header(found) : undefined;
     const segment = this.#store.segments[handle.segment];
     const header = segment && headerOf(segment, handle.at);

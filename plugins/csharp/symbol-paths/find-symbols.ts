@@ -1,4 +1,4 @@
-/** Declarations by name or name path. However the index was built, the order of results is the same. */
+/** Finds declarations by their name or name path. The order of the results does not depend on how the index was built. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import type { IndexedSymbol, SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, KINDS, type Kind, kindName } from "../outline/declaration-table.ts";
@@ -10,13 +10,13 @@ export interface FindQuery {
   exact: boolean;
   kinds: readonly string[];
   inScope(path: string): boolean;
-  /** Results are sorted by this */
+  /** Returns the path by which the results are sorted. */
   display(path: string): string;
-  /** Search just these, because the query is a full symbol path. */
+  /** If the query is a full symbol path, then only these are searched. */
   among?: readonly SymbolHandle[] | undefined;
 }
 
-/** Might precede a name that was copied from code */
+/** The keywords that might precede a name that was copied from code. */
 const KEYWORDS = new Set(
   (
     "public private protected internal static readonly const virtual override abstract sealed partial async unsafe extern new ref " +
@@ -24,7 +24,7 @@ const KEYWORDS = new Set(
   ).split(" "),
 );
 
-/** Words of a query, each of which must occur in the symbol path. Single words and paths are not split. */
+/** Returns the words of a query, each of which must occur in the symbol path. Single words and paths are not split. */
 export function wordsOf(written: string): string[] {
   const text = written.trim();
   if (/[(<[`@]|\boperator\b/.test(text)) return [text];
@@ -48,8 +48,8 @@ export function similarName(store: SymbolStore, wanted: string): string | undefi
 }
 
 /**
- * The results of a query. They are ordered by how well the name matches, then by kind, name and place. A part of a name
- * can match tens of thousands of declarations, so hits are only sorted as far as they are read.
+ * The results of a query. They are ordered by how well the name matches, then by kind, name and place. Because a part of a name
+ * can match tens of thousands of declarations, we only sort them as far as they are read.
  */
 export class SymbolHits {
   readonly #store: SymbolStore;

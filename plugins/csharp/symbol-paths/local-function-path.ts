@@ -1,10 +1,10 @@
-/** Symbol paths for local functions, e.g. `Outer()/Local` */
+/** Writes the symbol paths of local functions, for example `Outer()/Local`. */
 import { type SymbolPlace, splitPlace, withPlace } from "../../../core/host/plugin-api.ts";
 import { childOf, descendants, type SyntaxNode } from "../syntax/syntax-node.ts";
 
 export const LOCAL_FUNCTION = "local_function_statement";
 
-/** Local functions from the outside in, ending with this one. */
+/** Returns the names of the local functions from the outside in, ending with this one. */
 export function functionChain(node: SyntaxNode, text: string): string[] {
   const names: string[] = [];
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
@@ -20,7 +20,7 @@ export class LocalFunctionPaths {
   readonly #text: string;
   readonly #counts = new Map<string, number>();
 
-  /** @param tree syntax tree of that member */
+  /** Prepares the paths. @param tree syntax tree of that member */
   constructor(member: string, tree: SyntaxNode, text: string) {
     this.#member = splitPlace(member).symbolPath;
     this.#text = text;
@@ -32,7 +32,7 @@ export class LocalFunctionPaths {
     }
   }
 
-  /** @param place position of the name */
+  /** Returns the path of a local function. @param place position of the name */
   of(node: SyntaxNode, place: SymbolPlace): string {
     const chain = functionChain(node, this.#text).join("/");
     const path = `${this.#member}/${chain}`;

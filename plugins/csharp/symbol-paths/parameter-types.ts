@@ -1,17 +1,20 @@
-/** Parameter types in symbol paths: `ref`, `out`, `in` or `params`, then the type. No names, default values or whitespace. */
+/**
+ * Reads and writes the parameter types in symbol paths. Each one is an optional `ref`, `out`, `in` or `params` followed by the
+ * type, without names, default values or whitespace.
+ */
 import type { Parameter } from "../outline/header-details.ts";
 import { splitTop } from "../text/split-top.ts";
 
 const KEPT = new Set(["ref", "out", "in", "params"]);
 const DROPPED = new Set(["this", "scoped", "readonly"]);
 
-/** E.g. `ref int` or `List<(int,string)>` */
+/** Returns the text of a parameter, for example `ref int` or `List<(int,string)>`. */
 export function parameterText({ passing, reference = "", type }: Omit<Parameter, "name" | "optional">): string {
   const kept = [passing, reference].filter((word) => KEPT.has(word));
   return [...kept, typeText(type)].join(" ");
 }
 
-/** From a symbol path or from code. */
+/** Reads the types from a symbol path or from code. */
 export function readParameterTypes(list: string): string[] {
   if (list.trim() === "") return [];
   return splitTop(list).map((written) => {
@@ -27,7 +30,10 @@ export function readParameterTypes(list: string): string[] {
   });
 }
 
-/** For a lenient comparison: drops namespaces, passing and nullability, and prefers keywords to .NET names. */
+/**
+ * Simplifies a type for a lenient comparison, which ignores namespaces, passing and nullability, and prefers keywords to the
+ * names in .NET.
+ */
 export function looseType(parameter: string): string {
   return parameter
     .replace(/^(?:(?:ref|out|in|params) )+/, "")
@@ -53,13 +59,13 @@ const KEYWORDS: Record<string, string> = {
   Decimal: "decimal",
 };
 
-/** Remove a default value, which begins at a `=` outside of all brackets. */
+/** Removes a default value, which begins at a `=` outside of all brackets. */
 function withoutDefault(written: string): string {
   const [before = ""] = splitTop(written, /=/y);
   return before.trimEnd();
 }
 
-/** Shortest spelling of a type. A name after the type is dropped. */
+/** Returns the shortest spelling of a type. If a name follows the type, then it is dropped. */
 export function typeText(written: string): string {
   const reader = new TypeReader(written);
   const type = reader.type();
@@ -91,7 +97,7 @@ class TypeReader {
     let name = this.#take(WORD);
     if (name === undefined) return "";
     if (name === "delegate" && this.#opens("*")) return this.#functionPointer();
-    // `ref int`, as a function pointer's result
+    // The result of a function pointer can be `ref int`.
     if (/^(?:ref|readonly|in|out)$/.test(name)) return `${name} ${this.type()}`;
     let text = "";
     for (; name !== undefined; name = this.#take(WORD)) {
@@ -113,7 +119,7 @@ class TypeReader {
     return `delegate*${convention === "" ? "" : ` ${convention.replace(/\s+/g, "")}`}<${list.join()}>`;
   }
 
-  /** Up to the closing bracket. Tuple elements may be named. */
+  /** Reads up to the closing bracket. The elements of a tuple may be named. */
   #list(close: string, named: boolean): string[] {
     const types: string[] = [];
     while (this.#at < this.#text.length) {

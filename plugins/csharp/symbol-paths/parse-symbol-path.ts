@@ -1,6 +1,6 @@
 /**
- * A lenient parser for symbol paths. It also takes whatever people copy from code or other tools, e.g. `void Player.Move(int
- * by)`, `Player::Move`, `Player#Move` and `Pool<T>`.
+ * Parses symbol paths leniently. It also accepts the forms that people copy from code or other tools, for example `void
+ * Player.Move(int by)`, `Player::Move`, `Player#Move` and `Pool<T>`.
  */
 import { type SymbolPlace, splitPlace } from "../../../core/host/plugin-api.ts";
 import { splitTop } from "../text/split-top.ts";
@@ -8,20 +8,20 @@ import { readParameterTypes } from "./parameter-types.ts";
 
 export interface PathSegment {
   name: string;
-  /** Number of type parameters, if the path lists them */
+  /** The number of type parameters, if the path lists them. */
   arity: number | undefined;
-  /** Undefined without a parameter list */
+  /** The parameters, or undefined if there is no parameter list. */
   parameters: readonly string[] | undefined;
 }
 
-/** A parsed symbol path, e.g. `Outer/Nested/Member`, `Game.Player/Move[1]` or `Pool\`1`. */
+/** A parsed symbol path, such as `Outer/Nested/Member`, `Game.Player/Move[1]` or `Pool\`1`. */
 export interface ParsedPath {
   text: string;
-  /** The declaration's own segment */
+  /** The segment of the declaration itself. */
   last: PathSegment;
-  /** Outermost first */
+  /** The outer segments, starting with the outermost one. */
   outer: readonly PathSegment[];
-  /** Starts at the outermost level */
+  /** True if the path starts at the outermost level. */
   rooted: boolean;
   overload: number | undefined;
   place: SymbolPlace | undefined;
@@ -55,7 +55,7 @@ export function parseSymbolPath(written: string): ParsedPath {
   };
 }
 
-/** Parse an operator, e.g. `operator +(A,B)` or `implicit operator int(C)`. */
+/** Parses an operator, for example `operator +(A,B)` or `implicit operator int(C)`. */
 function operatorSegment(written: string): PathSegment {
   const open = /^(?:(?:implicit|explicit)\s+)?operator\s*(?:checked\s+)?\(?/.exec(written)?.[0].length ?? 0;
   const list = written.indexOf("(", open);
@@ -64,7 +64,7 @@ function operatorSegment(written: string): PathSegment {
   return { name: compactOperator(name), arity: undefined, parameters };
 }
 
-/** Canonical form for `operator +`, `implicit operator List<int>` etc. */
+/** Returns the canonical form of a name like `operator +` or `implicit operator List<int>`. */
 export function compactOperator(name: string): string {
   const [, head = "", what = name] = /^((?:(?:implicit|explicit) )?operator)\b\s*(.*)$/s.exec(name) ?? [];
   return `${head} ${what.startsWith("checked ") ? `checked ${what.slice(8).replace(/\s+/g, "")}` : what.replace(/\s+/g, "")}`;
@@ -101,7 +101,7 @@ class SegmentReader {
         this.#at += count.length;
       } else if (c === "(" || (c === "[" && segment.name === "this")) {
         segment.parameters = readParameterTypes(this.#bracketed(c === "(" ? ")" : "]"));
-        // if copied from code, there may be a body, constraints or a base call
+        // If the path was copied from code, then there may be a body, constraints or a call of the base.
         if (!/^\s*[/.\\+#:]?[\w.@~<]/.test(this.#text.slice(this.#at + 1))) break;
       } else if (SEPARATORS.has(c)) push();
       else if (c === "-" && this.#text[this.#at + 1] === ">") {
@@ -109,7 +109,7 @@ class SegmentReader {
         this.#at++;
       } else if (/\s/.test(c)) {
         if (segment.parameters) break;
-        // there can be modifiers and types in front of the name
+        // There can be modifiers and types in front of the name.
         if (/^\s*[\w@~]/.test(this.#text.slice(this.#at))) {
           segments = [];
           segment = empty();

@@ -1,11 +1,11 @@
-/** From a symbol path to declarations */
+/** Resolves a symbol path to declarations. */
 import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { looseType, parameterText } from "./parameter-types.ts";
 import { compactOperator, type ParsedPath, type PathSegment, parseSymbolPath } from "./parse-symbol-path.ts";
 import type { SymbolPaths } from "./write-symbol-path.ts";
 
-/** Returns the name by which to look up a path in the index. Constructors are indexed under the name of their type. */
+/** Returns the name by which we look up a path in the index, where constructors have the name of their type. */
 export function indexedName({ last, outer }: ParsedPath): string {
   const owner = outer.at(-1)?.name ?? "";
   if (last.name === ".ctor" || last.name === ".cctor" || last.name === "~Finalize") return owner;
@@ -39,7 +39,7 @@ export async function matchingDeclarations(
       found.push(symbol);
   }
   const whole = found.filter((symbol) => isWhole(paths, symbol, path));
-  // a simple name is rarely meant to be a namespace
+  // A simple name is rarely meant to be a namespace.
   const chosen = whole.some(({ kind }) => kind !== KIND.namespace)
     ? whole
     : path.outer.length > 0 && whole.length > 0
@@ -47,7 +47,7 @@ export async function matchingDeclarations(
       : found;
   const overloads = await ofParameters(paths, chosen, path);
   const plain = path.outer.length > 0 ? overloads.filter((one) => !isExplicit(paths, one)) : [];
-  // If the type has such a member itself, an explicit implementation needs its interface spelled out.
+  // If the type has such a member itself, then the path of an explicit implementation has to include its interface.
   const own = plain.length > 0 ? plain : overloads;
   const placed = path.place === undefined ? own : await atPlace(paths, own, path.place);
   if (path.overload !== undefined) return placed.filter((one) => overloadNumber(store, one) === path.overload);
@@ -75,8 +75,8 @@ function endsWithNamespace({ namespace, name }: IndexedSymbol, { last, outer, ro
 }
 
 /**
- * Check if the path of a symbol ends in the given one. This goes from the inside out: first the name, then an explicit
- * interface, types and namespaces.
+ * Checks whether the path of a symbol ends in the given one. We go from the inside out, starting with the name, followed by an
+ * explicit interface, types and namespaces.
  */
 async function endsAs(paths: SymbolPaths, symbol: IndexedSymbol, path: ParsedPath): Promise<boolean> {
   if (!isNamed(paths, symbol, path)) return false;
@@ -106,7 +106,7 @@ async function endsAs(paths: SymbolPaths, symbol: IndexedSymbol, path: ParsedPat
   return false;
 }
 
-/** If the path is exactly as we would print it for some declaration, it means that one. */
+/** If the path is exactly the one that we would print for some declaration, then it means that declaration. */
 async function printedAs(paths: SymbolPaths, found: IndexedSymbol[], text: string): Promise<IndexedSymbol[]> {
   const same: IndexedSymbol[] = [];
   for (const one of found) if ((await paths.of(one)) === text) same.push(one);
@@ -132,7 +132,10 @@ function isNamed(paths: SymbolPaths, { kind, handle }: IndexedSymbol, { last }: 
   return last.name.startsWith("~") ? kind === KIND.destructor : true;
 }
 
-/** Returns true if a path is complete, i.e. if it starts with the namespace. An arity that isn't written counts as 0. */
+/**
+ * Returns true if a path is complete, which means that it starts with the namespace. If there is no arity in it, then we take
+ * it for 0.
+ */
 export function isWhole(paths: SymbolPaths, symbol: IndexedSymbol, { outer, last }: ParsedPath): boolean {
   if (symbol.kind === KIND.namespace) return symbol.namespace === "" || outer.length > 0;
   const arities = arityChain(paths, symbol);
@@ -141,12 +144,15 @@ export function isWhole(paths: SymbolPaths, symbol: IndexedSymbol, { outer, last
     !outer.slice(0, arities.length).every(({ arity = 0 }, at) => arity === arities[at])
   )
     return false;
-  // parameters tell overloads apart, whatever the arity
+  // Parameters distinguish overloads, whatever their arity is.
   const isGroup = !TYPE_KINDS.has(symbol.kind) && last.parameters === undefined;
   return isGroup || (last.arity ?? 0) === paths.store.arity(symbol.handle);
 }
 
-/** Exact match on parameters. If that fails, we try without namespaces, passing and nullability, but only accept an unambiguous result. */
+/**
+ * Matches the parameters exactly. If that fails, we try again without namespaces, passing and nullability, but then we only
+ * accept an unambiguous result.
+ */
 async function ofParameters(
   paths: SymbolPaths,
   found: readonly IndexedSymbol[],
@@ -166,7 +172,10 @@ async function ofParameters(
   return exact.length > 0 ? exact : loose;
 }
 
-/** The declaration at a line, with its other parts. In case lines have moved, the only one in the file. */
+/**
+ * Returns the declaration at a line, together with its other parts. Because lines may have moved, this also accepts the only
+ * one in the file.
+ */
 async function atPlace(
   paths: SymbolPaths,
   found: readonly IndexedSymbol[],
@@ -178,7 +187,7 @@ async function atPlace(
   return one ? await paths.partsOf(one) : [];
 }
 
-/** 0-based index among declarations of that name in the same type, in text order. */
+/** Returns the index among the declarations of that name in the same type, which starts at 0 and follows the order in the text. */
 export function overloadNumber(store: SymbolStore, one: IndexedSymbol): number {
   const parent = store.parentOf(one.handle);
   let number = 0;

@@ -1,4 +1,4 @@
-/** Alternatives for a name path without a match: members of the type, or else types with similar names */
+/** Suggests alternatives for a name path without a match, which are members of the type or else types with similar names. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import { type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KINDS, type Kind } from "../outline/declaration-table.ts";
@@ -6,13 +6,13 @@ import { similarName } from "./find-symbols.ts";
 
 export interface SoughtPath {
   name: string;
-  /** Innermost last */
+  /** The containers, ending with the innermost one. */
   containers: readonly string[];
-  /** Empty means any */
+  /** The kinds to suggest. An empty list means any kind. */
   kinds: readonly string[];
 }
 
-/** If nothing is similar, list this many members. */
+/** The number of members to list if there are no similar names. */
 const MAX_NAMED = 12;
 
 export function suggestion(store: SymbolStore, { name, containers, kinds }: SoughtPath): string | undefined {
@@ -20,7 +20,7 @@ export function suggestion(store: SymbolStore, { name, containers, kinds }: Soug
   if (type === undefined) return kinds.length > 0 ? ofKinds(store, name, kinds) : asQuestion(similarName(store, name));
   const members = membersOf(store, type);
   if (members) {
-    // it exists, in another namespace or as another kind
+    // It exists, but in another namespace or as another kind.
     if (members.includes(name)) return undefined;
     const near = didYouMean(name, members);
     if (near !== undefined) return asQuestion(`${type}/${near}`);
@@ -28,7 +28,7 @@ export function suggestion(store: SymbolStore, { name, containers, kinds }: Soug
     const more = members.length > MAX_NAMED ? ", …: script_symbols_get lists all" : "";
     return `${type} declares ${members.slice(0, MAX_NAMED).join(", ")}${more}`;
   }
-  // having the member matters more than a similar name
+  // It is more important that the type has this member than that its name is similar.
   const holders = store.byName(name, true).flatMap((handle) => store.symbol(handle).containers.at(-1) ?? []);
   const holder = didYouMean(type, [...new Set(holders)]);
   if (holder !== undefined) return asQuestion(`${holder}/${name}`);
@@ -59,7 +59,7 @@ function namesOf(store: SymbolStore, fits: (handle: SymbolHandle) => boolean): S
   return names;
 }
 
-/** Returns the names of a type's members in text order. If there is no such type, then this returns undefined. */
+/** Returns the names of a type's members in the order of the text, or undefined if there is no such type. */
 function membersOf(store: SymbolStore, type: string): string[] | undefined {
   const types = store.typesNamed(type);
   if (types.length === 0) return undefined;

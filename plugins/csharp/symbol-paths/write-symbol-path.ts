@@ -1,4 +1,4 @@
-/** Writes symbol paths. We pick the shortest spelling that is unique within the type. */
+/** Writes symbol paths. We use the shortest spelling that is unique within the type. */
 import { withPlace } from "../../../core/host/plugin-api.ts";
 import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -16,9 +16,9 @@ export interface HeaderSource {
 export interface SymbolPathSource {
   store: SymbolStore;
   headers: HeaderSource;
-  /** Path as printed */
+  /** Returns the path as we print it. */
   display(path: string): string;
-  /** The file's assembly. Careful with partial types: their parts may be linked between assemblies. */
+  /** Returns the file's assembly. Note that the parts of a partial type may be linked between assemblies. */
   assemblyOf(path: string, isPartial: boolean): string;
 }
 
@@ -31,7 +31,7 @@ export class SymbolPaths {
   readonly store: SymbolStore;
   readonly headers: HeaderSource;
   readonly #source: SymbolPathSource;
-  /** Name → full name of the enclosing type or namespace → declarations */
+  /** Maps a name to the full names of the types or namespaces around it, and those to the declarations. */
   readonly #siblings = new Map<string, Map<string, SymbolHandle[]>>();
   readonly #spelled = new Map<string, Promise<string>>();
 
@@ -41,7 +41,7 @@ export class SymbolPaths {
     this.headers = source.headers;
   }
 
-  /** The path of a declaration, as accepted by every tool of this plugin. */
+  /** Returns the path of a declaration, which every tool of this plugin accepts. */
   async of(found: IndexedSymbol): Promise<string> {
     if (found.kind === KIND.namespace) return this.#namespace(found);
     const outer = this.outerPath(found.handle);
@@ -55,7 +55,7 @@ export class SymbolPaths {
     return this.#source.display(path);
   }
 
-  /** Outermost first */
+  /** Returns the containers, starting with the outermost one. */
   containersOf(handle: SymbolHandle): TypeSegment[] {
     const containers: TypeSegment[] = [];
     for (let outer = this.store.parentOf(handle); outer; outer = this.store.parentOf(outer))
@@ -64,13 +64,16 @@ export class SymbolPaths {
     return containers;
   }
 
-  /** Enclosing namespace and types. It is the same for all parts of a type. */
+  /** Returns the path of the enclosing namespace and types, which is the same for all parts of a type. */
   outerPath(handle: SymbolHandle): string {
     const types = this.containersOf(handle).map(({ name, arity }) => name + arityMark(arity));
     return [this.store.symbol(handle).namespace, types.join("/")].filter((part) => part !== "").join(".");
   }
 
-  /** Same name and place, but possibly different arity, parameters or interface. Includes the given one. */
+  /**
+   * Returns the declarations with the same name and in the same place, including the given one. They may differ in arity,
+   * parameters or interface.
+   */
   siblings(found: IndexedSymbol): IndexedSymbol[] {
     let byOuter = this.#siblings.get(found.name);
     if (!byOuter) {
@@ -90,7 +93,7 @@ export class SymbolPaths {
       .filter(({ kind }) => specialKind(kind) === specialKind(found.kind));
   }
 
-  /** Last segment of the path. Has the parameters if there is another member by that name. */
+  /** Returns the last segment of the path. It has the parameters if there is another member by that name. */
   async spelled(found: IndexedSymbol): Promise<string> {
     const key = `${found.handle.segment}:${found.handle.at}`;
     const known = this.#spelled.get(key) ?? this.#spell(found);
@@ -123,20 +126,20 @@ export class SymbolPaths {
     return (this.store.modifiers(handle) & MODIFIER_BIT.static) !== 0;
   }
 
-  /** Same for all parts of a partial symbol. Computed without reading the header. */
+  /** Returns a key that is the same for all parts of a partial symbol. It doesn't need the header. */
   keyOf(found: IndexedSymbol): string {
     const { handle, name } = found;
     const own = this.#isPartial(found) ? this.#assembly(found) : `${handle.segment}:${handle.at}`;
     return `${this.outerPath(handle)}/${name}/${this.store.arity(handle)}/${own}`;
   }
 
-  /** The parts of a symbol, sorted by position. */
+  /** Returns the parts of a symbol, sorted by position. */
   async partsOf(found: IndexedSymbol): Promise<IndexedSymbol[]> {
     if (found.kind === KIND.namespace) return [found];
     return (await this.#twins(found)).filter((other) => this.#isPart(found, other));
   }
 
-  /** Declarations with identical spelling, including the given one. */
+  /** Returns the declarations with an identical spelling, including the given one. */
   async #twins(found: IndexedSymbol): Promise<IndexedSymbol[]> {
     const all = this.siblings(found);
     if (all.length === 1) return all;
@@ -163,14 +166,14 @@ export class SymbolPaths {
     return this.#source.assemblyOf(path, true);
   }
 
-  /** The declaration whose position makes the path unique. Returns undefined if it is just parts of the same symbol that share the path. */
+  /** Returns the declaration whose position makes the path unique, or undefined if only parts of the same symbol share the path. */
   async #placeOf(found: IndexedSymbol): Promise<IndexedSymbol | undefined> {
     const twins = await this.#twins(found);
     const parts = twins.filter((other) => this.#isPart(found, other));
     return parts.length === twins.length ? undefined : parts[0];
   }
 
-  /** Simple names mean types and members, not namespaces. */
+  /** Simple names mean types and members, so they never mean namespaces. */
   #namespace(found: IndexedSymbol): string {
     const full = found.namespace === "" ? found.name : `${found.namespace}.${found.name}`;
     const isShared = this.store.byName(full, true).some((handle) => this.store.kind(handle) !== KIND.namespace);
@@ -178,15 +181,18 @@ export class SymbolPaths {
   }
 }
 
-/** Always spelled with parameters */
+/** The kinds that are always spelled with parameters. */
 const WITH_PARAMETERS: ReadonlySet<number> = new Set([KIND.constructor, KIND.operator, KIND.indexer]);
 
-/** Returns the kind for constructors and destructors, and -1 for everything else. The former only share a name with each other. */
+/**
+ * Returns the kind for constructors and destructors, and -1 for everything else. Constructors and destructors only share a name
+ * with each other.
+ */
 function specialKind(kind: number): number {
   return kind === KIND.constructor || kind === KIND.destructor ? kind : -1;
 }
 
-/** Returns the mark for a number of type parameters, e.g. `<,>` for two. */
+/** Returns the mark for a number of type parameters, for example `<,>` for two. */
 export function arityMark(arity: number): string {
   return arity === 0 ? "" : `<${",".repeat(arity - 1)}>`;
 }

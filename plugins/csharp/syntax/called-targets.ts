@@ -1,21 +1,24 @@
-/** `F(a) = b`, with `F` returning by reference, is not supported by the grammar. We parse `F[a] = b` instead, then fix up the tree. */
+/**
+ * Works around code like `F(a) = b`, in which `F` returns by reference. The grammar does not support it, so we parse `F[a] = b`
+ * instead and then repair the tree.
+ */
 import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
 const ASSIGNMENT = /^\s*(?:[-+*/%&|^]|<<|>>>?|\?\?)?=(?![=>])/;
-/** Parentheses after these are not arguments */
+/** Parentheses that follow one of these do not contain arguments. */
 const NOT_CALLED = new Set(["var", "return", "else", "do", "await", "in", "case", "when", "out", "ref"]);
 
 /** Finds assignments to calls. This must be given all tokens of a file, in order. */
 export class CalledTargets {
   readonly #text: string;
-  /** Offset of each parenthesis still open, -1 unless it is a call's */
+  /** The offset of each open parenthesis, or -1 if it does not belong to a call. */
   readonly #open: number[] = [];
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Next token. Returns the parentheses of a call if that is being assigned to. */
+  /** Takes the next token. Returns the parentheses of a call if there is an assignment to it. */
   next(token: string, start: number, previous: string): { open: number; close: number } | undefined {
     if (token === "(") {
       const isCall = /^[\p{L}_@]/u.test(previous)
@@ -30,14 +33,14 @@ export class CalledTargets {
     return ASSIGNMENT.test(this.#text.slice(start + 1, start + 80)) ? { open, close: start } : undefined;
   }
 
-  /** False for the `=>` of `C(int a) => (x, y) = (a, a)` */
+  /** Returns false for the `=>` of `C(int a) => (x, y) = (a, a)`. */
   #endsTypeArguments(previous: string, start: number): boolean {
     return previous === ">" && this.#text[this.#text.lastIndexOf(">", start) - 1] !== "=";
   }
 }
 
 /**
- * Turn the target of an assignment back into a call.
+ * Turns the target of an assignment back into a call.
  * @param text - The source before masking
  */
 export function repairCalledTarget(node: SyntaxNode, text: string): void {
@@ -54,7 +57,7 @@ export function repairCalledTarget(node: SyntaxNode, text: string): void {
   } else if (/^(?:identifier|generic_name|member_access_expression)$/.test(target.type)) wrapInCall(target, text);
 }
 
-/** For `F() = b`. The parentheses are blank, so wrap `F` in a call. */
+/** Wraps `F` in a call, for code like `F() = b`. Here, the parentheses are blank. */
 function wrapInCall(target: SyntaxNode, text: string): void {
   const [all = "", space = ""] = /^(\s*)\(\s*\)/.exec(text.slice(target.end, target.end + 100)) ?? [];
   if (all === "") return;

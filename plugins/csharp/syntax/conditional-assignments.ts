@@ -1,19 +1,19 @@
-/** The grammar does not know `a?.b = c` (C# 14). We blank out the `?` in front of an assignment. */
+/** Works around `a?.b = c` (C# 14), which the grammar does not know. We replace the `?` in front of an assignment by a space. */
 
-/** With `=`, these make a comparison. To tell `<<=` and `>>=`, look at two characters. */
+/** In front of a `=`, these make a comparison. We have to look at two characters to distinguish `<<=` and `>>=`. */
 const COMPARES = new Set(["=", "!", "<", ">"]);
 
 /** Finds conditional assignments. This must be given all tokens of a file, in order. */
 export class ConditionalAssignments {
   readonly #text: string;
-  /** Offsets of `?.` in the current expression, by open bracket */
+  /** The offsets of `?.` in the current expression, for each open bracket. */
   #open: number[][] = [[]];
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Next token. Returns offsets of `?` to blank out. */
+  /** Takes the next token. Returns the offsets of the `?` that have to be replaced. */
   next(token: string, start: number): readonly number[] {
     const text = this.#text;
     switch (token) {

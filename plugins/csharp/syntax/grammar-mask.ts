@@ -1,6 +1,6 @@
 /**
- * Works around syntax that the grammar lacks. We replace it by something supported and equally long. Offsets therefore stay
- * valid, and names are taken from the original text.
+ * Works around syntax that the grammar lacks. We replace it by supported syntax of the same length, so that offsets remain
+ * valid. The names are taken from the original text.
  */
 import { stringEnd } from "../lexer/literals.ts";
 import { eachToken, outermost, TOKEN } from "../lexer/tokens.ts";
@@ -8,9 +8,9 @@ import { Directives } from "../outline/directives.ts";
 import { CalledTargets } from "./called-targets.ts";
 import { ConditionalAssignments } from "./conditional-assignments.ts";
 
-/** The grammar will not take these as names. For each, the tokens that follow if it is really a keyword. */
+/** The grammar does not accept these as names. Each one comes with the tokens that follow it if it really is a keyword. */
 const CONTEXTUAL = new Set(["async", "await", "required", "partial", "file", "scoped", "nint", "nuint"]);
-/** After one of these, `*` is a dereference. It is neither a product nor a pointer type. */
+/** After one of these, a `*` dereferences a pointer, so it is neither a product nor a pointer type. */
 const BEFORE_OPERAND = new Set([
   "=",
   "(",
@@ -33,11 +33,11 @@ const BEFORE_OPERAND = new Set([
   "in",
 ]);
 
-/** `*pointer++ = value`. Without its `*`, the left side could not be assigned to. */
+/** Matches `*pointer++ = value`. Without its `*`, there could be no assignment to the left side. */
 const STEPPED = /^(\*\s*@?\w+\s*)(?:\+\+|--)\s*=(?!=)/;
 
 /**
- * Mask a file for parsing. The result has the same length as the text.
+ * Masks a file for parsing. The result has the same length as the text.
  * @param pass - Decides on the branch of every `#if`
  */
 export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/.test(text)): string {
@@ -68,7 +68,7 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
         const ref = token === "partial" && previous === "ref" ? text.lastIndexOf("ref", start) : -1;
         if (ref >= 0) out.blank(ref, ref + 3);
       }
-      // `case nameof(X):` is a call and not a pattern of type nameof
+      // Note that `case nameof(X):` is a call and not a pattern of the type nameof.
       else if (token === "*" && BEFORE_OPERAND.has(previous)) {
         out.blank(start, end);
         const stepped = STEPPED.exec(text.slice(start, start + 200))?.[1];
@@ -91,8 +91,8 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
 }
 
 /**
- * Plain literals become blanks between quotes. Interpolated ones become `_(hole, hole)`, and so the code in the holes
- * gets parsed.
+ * Turns plain literals into blanks between quotes. Interpolated ones become `_(hole, hole)`, so that the code in the holes is
+ * parsed.
  */
 function maskString(text: string, start: number, end: number, out: Patches): void {
   const parts = { holes: [] as number[] };
@@ -115,7 +115,10 @@ function maskString(text: string, start: number, end: number, out: Patches): voi
   out.put(end - 1, ")");
 }
 
-/** Same-length replacements, applied all at once. If two overlap, the later wins. */
+/**
+ * A set of replacements of the same length, which are applied together. If two of them overlap, then the later one takes
+ * precedence.
+ */
 class Patches {
   readonly #text: string;
   readonly #units: Uint16Array;

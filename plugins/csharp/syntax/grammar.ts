@@ -1,4 +1,4 @@
-/** tree-sitter's C# grammar, for the inside of declarations. Their range is known from the outline. */
+/** Parses the inside of declarations with tree-sitter's C# grammar. Their ranges are known from the outline. */
 import { Language, Parser, type TreeCursor } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { repairTree } from "./repair-tree.ts";
@@ -11,7 +11,10 @@ export class Grammar {
     this.#parser = parser;
   }
 
-  /** Parses `before + code + after`, and returns top-level nodes and the first syntax error. Error offsets are relative to `code`. */
+  /**
+   * Parses `before + code + after`, and returns the top-level nodes and the first syntax error. The offsets of errors are
+   * relative to `code`.
+   */
   check(code: string, before: string, after: string): { fault: SyntaxFault | undefined; root: SyntaxNode } {
     const tree = this.#parser.parse(before + code + after)!;
     const cursor = tree.walk();
@@ -26,7 +29,10 @@ export class Grammar {
     }
   }
 
-  /** Same, but gives a tree. Its offsets are relative to the file, with the code beginning at `start`. @param text the file before masking */
+  /**
+   * Parses the same code but returns a tree. Its offsets are relative to the file, in which the code begins at `start`. @param
+   * text the file before masking
+   */
   parse(code: string, start: number, before: string, after: string, text: string): SyntaxNode {
     const tree = this.#parser.parse(before + code + after)!;
     const cursor = tree.walk();
@@ -43,11 +49,11 @@ export class Grammar {
 
 interface SyntaxFault {
   at: number;
-  /** Missing token, or "" for unexpected code */
+  /** The missing token, or "" if there is unexpected code. */
   missing: string;
 }
 
-/** Load the grammar from the assets. A thread has to do this only once. */
+/** Loads the grammar from the assets. Each thread only has to do this once. */
 export async function loadGrammar(assets: Capabilities["assets"]): Promise<Grammar> {
   await Parser.init({ wasmBinary: await assets.bytes("web-tree-sitter.wasm") });
   const parser = new Parser();
@@ -55,12 +61,12 @@ export async function loadGrammar(assets: Capabilities["assets"]): Promise<Gramm
   return new Grammar(parser);
 }
 
-/** Find the first syntax error. The cursor is left at the root. */
+/** Finds the first syntax error. The cursor ends up at the root. */
 function faultIn(cursor: TreeCursor): SyntaxFault | undefined {
   let fault: SyntaxFault | undefined;
   if (cursor.nodeIsMissing) return { at: cursor.startIndex, missing: cursor.nodeType };
   if (cursor.nodeType === "ERROR") fault = { at: cursor.startIndex, missing: "" };
-  // an error may cover all of the code, so look for a smaller one inside
+  // An error may span all of the code, so we look for a smaller one inside of it.
   if (cursor.gotoFirstChild()) {
     do {
       const inner = faultIn(cursor);

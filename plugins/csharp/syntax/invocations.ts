@@ -1,8 +1,8 @@
-/** Callee, name and arguments of a call in the syntax tree */
+/** Finds the callee, the name and the arguments of a call in the syntax tree. */
 
 import { childOf, firstChild, type SyntaxNode } from "./syntax-node.ts";
 
-/** `a.Name`, for `a.Name(…)` */
+/** Returns `a.Name` for `a.Name(…)`. */
 export function headOf(invocation: SyntaxNode): SyntaxNode {
   return childOf(invocation, "function") ?? firstChild(invocation);
 }
@@ -13,7 +13,10 @@ export function headName(head: SyntaxNode): SyntaxNode | undefined {
   return childOf(head.type === "conditional_access_expression" ? head.children.at(-1) : head, "name");
 }
 
-/** For a call, object creation or attribute. `[A(1, Size = 2)]` has one argument, as `Size` sets a property. */
+/**
+ * Returns the arguments of a call, an object creation or an attribute. `[A(1, Size = 2)]` has one argument, since `Size` sets a
+ * property.
+ */
 export function argumentNodes(call: SyntaxNode): SyntaxNode[] {
   const list =
     childOf(call, "arguments") ?? call.children.find((child) => /^(?:attribute_)?argument_list$/.test(child.type));
@@ -25,7 +28,7 @@ function isArgument({ type, children }: SyntaxNode): boolean {
   return type === "attribute_argument" && !children.some((child) => /^(?:=|name_equals)$/.test(child.type));
 }
 
-/** The call that this name is the callee of, if any. */
+/** Returns the call whose callee is this name, if there is one. */
 export function invocationOf(node: SyntaxNode): SyntaxNode | undefined {
   let head = node;
   const isNamed = head.field === "name" || head.parent?.type === "member_binding_expression";

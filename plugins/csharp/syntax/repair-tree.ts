@@ -1,12 +1,12 @@
-/** Fixes trees of ambiguous code. C# has rules for these cases, while the grammar just goes for the shorter tree. */
+/** Repairs the trees of ambiguous code. C# has rules for these cases, whereas the grammar just prefers the shorter tree. */
 import { repairCalledTarget } from "./called-targets.ts";
 import { childOf, firstChild, lastChild, type SyntaxNode } from "./syntax-node.ts";
 
-/** Might have been parsed as a type */
+/** The nodes that might have been parsed as a type. */
 const TYPE_LIKE =
   /^(?:identifier|generic_name|member_access_expression|qualified_name|predefined_type|tuple_expression)$/;
 
-/** In place, leaves first. @param text the source that offsets refer to */
+/** Repairs a tree in place, starting with the leaves. @param text the source that offsets refer to */
 export function repairTree(node: SyntaxNode, text: string): void {
   for (const child of node.children) repairTree(child, text);
   if (node.type === "declaration_expression") repairProduct(node);
@@ -15,13 +15,13 @@ export function repairTree(node: SyntaxNode, text: string): void {
   else if (node.type === "declaration_pattern") repairNameof(node);
   else if (node.type === "assignment_expression") repairCalledTarget(node, text);
   else if (node.type === "member_access_expression") {
-    // in `a.b->c`, the operand is not a type
+    // In `a.b->c`, the operand is not a type.
     const of = firstChild(node);
     if (of.type === "qualified_name") asExpression(of);
   }
 }
 
-/** `f(a.b * c)` is a product. Without `out`, arguments cannot be declarations (C# §12.6.2.1). */
+/** Repairs `f(a.b * c)`, which is a product. Without `out`, an argument cannot be a declaration (C# §12.6.2.1). */
 function repairProduct(node: SyntaxNode): void {
   const type = childOf(node, "type");
   const name = childOf(node, "name");
@@ -36,7 +36,10 @@ function repairProduct(node: SyntaxNode): void {
   ]);
 }
 
-/** `(a.b) - c` is a difference. Before a sign, parentheses make a cast only if there is a keyword inside (C# §12.9.7). */
+/**
+ * Repairs `(a.b) - c`, which is a difference. In front of a sign, parentheses are only a cast if there is a keyword in them
+ * (C# §12.9.7).
+ */
 function repairDifference(node: SyntaxNode): void {
   const [open, type, close, value] = node.children;
   const sign = value?.type === "prefix_unary_expression" ? value.children[0] : undefined;
@@ -52,7 +55,10 @@ function repairDifference(node: SyntaxNode): void {
   ]);
 }
 
-/** `case nameof(X):` gets parsed as a type with a designation in parentheses. In C#, that is not even a complete pattern. */
+/**
+ * Repairs `case nameof(X):`, which is parsed as a type with a designation in parentheses. In C#, that is not even a complete
+ * pattern.
+ */
 function repairNameof(node: SyntaxNode): void {
   const [head, list] = node.children;
   if (head?.type !== "identifier" || list?.type !== "parenthesized_variable_designation") return;
@@ -67,7 +73,7 @@ function repairNameof(node: SyntaxNode): void {
   ]);
 }
 
-/** Convert a dotted type to a member access. */
+/** Converts a dotted type to a member access. */
 function asExpression(node: SyntaxNode): void {
   if (node.type !== "qualified_name") return;
   node.type = "member_access_expression";
@@ -76,7 +82,10 @@ function asExpression(node: SyntaxNode): void {
   asExpression(qualifier);
 }
 
-/** `(T)new X<A>(b)`, `(T)f<A>(b)`, `new X<A>(b) { … }`: angle brackets before `(` are type arguments (C# §6.2.5). */
+/**
+ * Repairs `(T)new X<A>(b)`, `(T)f<A>(b)` and `new X<A>(b) { … }`, because angle brackets before `(` contain type arguments
+ * (C# §6.2.5).
+ */
 function repairGenericCall(node: SyntaxNode): void {
   const [less, close, list] = node.children;
   if (less?.type !== "binary_expression" || close?.type !== ">" || !list) return;
@@ -89,7 +98,7 @@ function repairGenericCall(node: SyntaxNode): void {
   const creation = name.type === "object_creation_expression" && !childOf(name, "arguments") ? name : undefined;
   if (creation) name = childOf(creation, "type") ?? creation;
   if (name.type === "qualified_name") name = lastChild(name);
-  // braces after a type in parentheses belong to the new object
+  // Braces after a type in parentheses belong to the new object.
   const braces = list.type === "cast_expression" ? childOf(list, "value") : undefined;
   if (list.type === "cast_expression" && (!creation || braces?.type !== "initializer_expression")) return;
   if (name.type !== "identifier") return;
@@ -114,7 +123,7 @@ function repairGenericCall(node: SyntaxNode): void {
     become(node, head);
     return;
   }
-  // the call is on the name, inside of any cast
+  // The call is on the name, inside of any cast.
   let callee: SyntaxNode = generic;
   while (callee.parent && callee.parent !== less && callee.parent.type === "member_access_expression")
     callee = callee.parent;
@@ -135,7 +144,7 @@ function repairGenericCall(node: SyntaxNode): void {
   }
 }
 
-/** Convert `(a, b)` to an argument list. */
+/** Converts `(a, b)` to an argument list. */
 function asArguments(list: SyntaxNode): SyntaxNode {
   if (list.type === "tuple_expression") return made("argument_list", list.start, list.end, list.children);
   const children = list.children.slice(0, 3).map((child) => {
@@ -160,7 +169,7 @@ function exchange(old: SyntaxNode, by: SyntaxNode): void {
   if (parent) parent.children[parent.children.indexOf(old)] = by;
 }
 
-/** Replace the content of a node with that of another one. Its parent stays the same. */
+/** Replaces the content of a node with that of another one. Its parent remains the same. */
 function become(node: SyntaxNode, other: SyntaxNode): void {
   node.type = other.type;
   node.children = other.children;

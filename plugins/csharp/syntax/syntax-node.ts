@@ -1,11 +1,11 @@
-/** Syntax nodes and navigation */
+/** Declares syntax nodes and functions to navigate them. */
 
-/** Copied out of wasm memory. Offsets are relative to the whole file. */
+/** A node that was copied from the memory of the wasm module. Its offsets are relative to the whole file. */
 export interface SyntaxNode {
   type: string;
   start: number;
   end: number;
-  /** Field in the parent, or "" */
+  /** The name of the field in the parent, or "". */
   field: string;
   parent: SyntaxNode | undefined;
   children: SyntaxNode[];
@@ -15,12 +15,12 @@ export function childOf(node: SyntaxNode | undefined, field: string): SyntaxNode
   return node?.children.find((child) => child.field === field);
 }
 
-/** Returns the first child of a node. For a leaf, this is the node itself. */
+/** Returns the first child of a node, or the node itself if it is a leaf. */
 export function firstChild(node: SyntaxNode): SyntaxNode {
   return node.children[0] ?? node;
 }
 
-/** Returns the last child of a node. For a leaf, this is the node itself. */
+/** Returns the last child of a node, or the node itself if it is a leaf. */
 export function lastChild(node: SyntaxNode): SyntaxNode {
   return node.children.at(-1) ?? node;
 }

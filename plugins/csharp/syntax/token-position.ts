@@ -1,8 +1,8 @@
-/** A token's role, judging by its position in the syntax tree */
+/** Determines the role of a token from its position in the syntax tree. */
 import { headOf } from "./invocations.ts";
 import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
-/** Check if a node is inside `nameof(…)`. */
+/** Checks whether a node is inside of `nameof(…)`. */
 export function isInNameof(node: SyntaxNode, text: string): boolean {
   for (let at = node.parent; at && !/statement$/.test(at.type); at = at.parent) {
     if (at.type === "invocation_expression" && text.startsWith("nameof(", at.start)) return true;
@@ -10,7 +10,7 @@ export function isInNameof(node: SyntaxNode, text: string): boolean {
   return false;
 }
 
-/** The node that creates an object of the named type */
+/** Returns the node that creates an object of the named type. */
 export function creationOf(token: SyntaxNode): SyntaxNode | undefined {
   let node = token;
   while (node.parent && /^(?:generic_name|qualified_name|alias_qualified_name)$/.test(node.parent.type)) {
@@ -24,7 +24,7 @@ export function creationOf(token: SyntaxNode): SyntaxNode | undefined {
     : undefined;
 }
 
-/** Innermost leaf that could be a name */
+/** Returns the innermost leaf that could be a name. */
 export function tokenAt(tree: SyntaxNode, offset: number): SyntaxNode | undefined {
   let at = tree;
   for (;;) {
@@ -50,7 +50,7 @@ export function isTypePosition(node: SyntaxNode): boolean {
   return TYPE_PARENTS.has(parent.type) || (parent.type === "type_parameter_constraints_clause" && field === "");
 }
 
-/** `a.b.Name`, all of it */
+/** Returns all of `a.b.Name`. */
 export function accessOf(token: SyntaxNode): SyntaxNode {
   let node = token.parent?.type === "generic_name" ? token.parent : token;
   while (
@@ -62,7 +62,7 @@ export function accessOf(token: SyntaxNode): SyntaxNode {
   return node;
 }
 
-/** From `a` to the `Name` in `a.Name`, `a?.Name` or `a!.Name`. */
+/** Returns the `Name` in `a.Name`, `a?.Name` or `a!.Name`, for the node of `a`. */
 export function memberBehind(access: SyntaxNode): SyntaxNode | undefined {
   const { parent } = access;
   if (parent?.type === "postfix_unary_expression" && parent.children.some(({ type }) => type === "!"))
@@ -73,7 +73,7 @@ export function memberBehind(access: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** `attribute`, `type`, `call`, `nameof`, `write` or `read` */
+/** Returns `attribute`, `type`, `call`, `nameof`, `write` or `read`. */
 export function usageOf(token: SyntaxNode, text: string): string {
   const name = token.parent?.type === "generic_name" ? token.parent : token;
   const list = name.parent?.type === "qualified_name" ? name.parent.parent : name.parent;

@@ -1,4 +1,4 @@
-/** Offsets to lines and back. Lines end with LF or CRLF. Lines and columns are 1-based, the latter in UTF-16 units. */
+/** Converts offsets to lines and back. Lines end with LF or CRLF. Lines and columns start at 1, and columns count UTF-16 units. */
 
 export class Lines {
   readonly text: string;
@@ -10,7 +10,7 @@ export class Lines {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#starts.push(at + 1);
   }
 
-  /** A trailing newline does not add a line. */
+  /** A newline at the end does not add a line. */
   get count(): number {
     const last = this.#starts.length;
     return last > 1 && this.#starts[last - 1] === this.text.length ? last - 1 : last;
@@ -35,12 +35,12 @@ export class Lines {
     return offset - this.start(this.at(offset)) + 1;
   }
 
-  /** Without its newline */
+  /** Returns a line without its newline. */
   line(line: number): string {
     return this.slice(line, line);
   }
 
-  /** Whole lines, `last` included, without the final newline */
+  /** Returns whole lines up to and including `last`, without the final newline. */
   slice(first: number, last: number): string {
     const end = last < this.#starts.length ? this.start(last + 1) - 1 : this.text.length;
     const text = this.text.slice(this.start(first), end);

@@ -1,4 +1,4 @@
-/** Splits lists in types and headers */
+/** Splits the lists in types and headers. */
 
 /** Splits a string, but only at separators outside of all brackets. */
 export function splitTop(text: string, separator: RegExp = /,/y): string[] {

@@ -1,4 +1,4 @@
-/** Index state vs. current files */
+/** Compares the state of the index with the current files. */
 import { dirname, join } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { EXTRACTOR_VERSION } from "../index/published-segments.ts";
@@ -7,16 +7,19 @@ import { externalPackagesNote, type NugetPackage } from "../packages/nuget.ts";
 import { AREAS, type Area, SCOPES } from "../project/scopes.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
 
-/** Files to list */
+/** The number of files to list. */
 const MAX_NAMED = 20;
-/** Indexes of other tools. We report them but don't use them. */
+/** The indexes of other tools, which we report but don't use. */
 const OTHER_INDEXES = [
   "Library/UnityMCP/CodeIndex",
   ".unity/cache/code-index",
   ".unity/cache/unity-cli/symbol-index.json",
 ];
 
-/** With `wait`, resolves when the index is complete. Without, the build goes on in the background. */
+/**
+ * Returns the status. If `wait` is set, then we wait until the index is complete. Otherwise the build continues in the
+ * background.
+ */
 export async function indexStatus(index: ScriptIndex, wait: boolean, context: WorkerContext): Promise<JsonObject> {
   if (wait) {
     await buildWithProgress(index, context);
@@ -39,7 +42,7 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
   if (sweep?.watchedFolders !== undefined) answer.freshness = { watchedFolders: sweep.watchedFolders };
   else if (sweep?.reason !== undefined) answer.freshness = { reason: sweep.reason };
   const unity = index.layout.filter((project) => project.unity);
-  // a single root needs no name
+  // If there is a single root, then it doesn't need a name.
   if (unity.length > 1 || unity.some(({ root }) => !context.workspace.roots.some(({ path }) => path === root.path)))
     answer.projects = unity.map(({ root }) => context.workspace.display(root.path));
   if (problems.length > 0) {

@@ -1,4 +1,4 @@
-/** Runs on the index thread. Requests are answered in order, and in between we parse files in the background. */
+/** Runs on the index thread. We answer the requests in order, and parse files in the background when there is no request. */
 import type { Json, JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { declarationLines } from "../edits/declaration-lines.ts";
 import { editFile, editTarget } from "../edits/edit-file.ts";
@@ -34,19 +34,19 @@ import { indexStatus } from "./index-status.ts";
 
 export { PARSING as brief } from "../index/outline-parsing.ts";
 
-/** If a file keeps changing, settle for its earlier state after this many attempts. */
+/** If a file keeps changing, then we settle for its earlier state after this many attempts. */
 const MAX_ATTEMPTS = 5;
-/** Delay for a background build (ms), or it'd start while an answer is being sent. */
+/** The delay before a background build in ms. Without it, the build would start while an answer is being sent. */
 const BUILD_AFTER_MS = 30;
 
 /** A request that concerns more than a single file, and thus needs the index. */
 type IndexedRequest = Exclude<IndexRequest, { op: "structure" }>;
 
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
-  // `map` sends this for every file. With a sweep each, that would take minutes.
+  // `map` sends this request for every file. With a sweep for each of them, that would take minutes.
   if (request.op === "structure") return await structureOf(request.path, context);
   const index = await context.keep("index", () => new ScriptIndex(context));
-  // a call's second half must see the same state as its first
+  // The second half of a call must see the same state as the first half.
   if (!("candidates" in request && request.candidates)) {
     await index.refresh();
     if (request.op !== "status") await shareBuild(index, context);
@@ -122,7 +122,7 @@ async function answerTo(index: ScriptIndex, request: IndexedRequest, context: Wo
       return (
         (await referencePage(index, request, context)) ?? {
           needText: true,
-          // `[Foo]` means `FooAttribute`
+          // An attribute `[Foo]` can mean the class `FooAttribute`.
           words: [request.query.name.replace(/(?<=.)Attribute$/, "")],
           ...directoriesOf(index),
         }
@@ -134,7 +134,10 @@ function isNeed(answer: IndexAnswer): answer is NeedText {
   return typeof answer === "object" && answer !== null && "needText" in answer;
 }
 
-/** Starts a background build after the answer is out. If it fails, the next call to wait for it gets the error. */
+/**
+ * Starts a background build after the answer has been sent. If it fails, then the next call that waits for it receives the
+ * error.
+ */
 function buildSoon(index: ScriptIndex, { clock }: WorkerContext): void {
   const { builder } = index;
   if (index.pending.size === 0) builder.publishSoon();
@@ -162,7 +165,7 @@ function scriptFiles(index: ScriptIndex, scope: FileScope): ScriptFiles {
 }
 
 async function symbolsOf(index: ScriptIndex, path: string, context: WorkerContext): Promise<Json> {
-  // a type's role in Unity depends on bases that may be in other files
+  // The role of a type in Unity depends on its bases, which may be in other files.
   if (index.pending.size <= PARSE_AT_ONCE) await index.ensure([...index.pending.keys()]);
   const text = await textAsIndexed(index, path, context);
   const details = new FileDetails(text);
@@ -210,7 +213,7 @@ async function structureOf(path: string, context: WorkerContext): Promise<Json> 
   return rows.sort((a, b) => Number(a.startLine) - Number(b.startLine));
 }
 
-/** A store for a single file outside of the roots, which no sweep will ever find. */
+/** Creates a store for a single file outside of the roots, which no sweep will ever find. */
 function storeOf(path: string, text: string): SymbolStore {
   const store = new SymbolStore();
   const segment = openSegment(encodeSegment([{ path, size: 0, mtimeMs: 0, ...outlined(text) }]));
@@ -218,7 +221,7 @@ function storeOf(path: string, text: string): SymbolStore {
   return store;
 }
 
-/** The text of a file at the indexed version. If it changes meanwhile, we index it again. */
+/** Returns the text of a file in the version that is indexed. If the file changes in the meantime, then we index it again. */
 async function textAsIndexed(index: ScriptIndex, path: string, context: WorkerContext): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     await index.ensure([path]);

@@ -1,4 +1,4 @@
-/** C# in the explorer: symbols as you type, and jumps from a name in a script */
+/** Adds C# to the explorer, with symbols as you type and jumps from a name in a script. */
 import type { FinderContribution, JumpContribution } from "../../../core/host/plugin-api.ts";
 
 export const finders: FinderContribution[] = [

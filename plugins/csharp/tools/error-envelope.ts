@@ -1,4 +1,4 @@
-/** Errors as `{error, code, path?}`, with codes from docs/contracts/csharp.md */
+/** Writes errors as `{error, code, path?}`, with the codes from docs/contracts/csharp.md. */
 import {
   type ErrorCode,
   type ErrorExtras,
@@ -7,7 +7,7 @@ import {
   type Outcome,
 } from "../../../core/host/plugin-api.ts";
 
-/** The host's codes to ours. Handlers can be more specific by means of `details.scriptCode`. */
+/** Maps the host's codes to ours. A handler can be more specific by setting `details.scriptCode`. */
 const CODES: Partial<Record<ErrorCode, string>> = {
   PATH_OUTSIDE: "PATH_SCOPE_INVALID",
   PATH_NOT_FOUND: "FILE_NOT_FOUND",
@@ -16,10 +16,10 @@ const CODES: Partial<Record<ErrorCode, string>> = {
   LIMIT_EXCEEDED: "PREVIEW_TOO_LARGE",
 };
 
-/** For parameters that are missing or empty */
+/** The codes for parameters that are missing or empty. */
 const REQUIRED: Record<string, string> = { path: "PATH_REQUIRED", name: "NAME_REQUIRED", pattern: "PATTERN_REQUIRED" };
 
-/** For internal failures */
+/** The codes for internal failures. */
 const INTERNAL: Record<string, string> = {
   script_packages_list: "PACKAGE_LIST_ERROR",
   script_search: "SEARCH_ERROR",

@@ -1,11 +1,11 @@
-/** Input schemas of the tools. Defaults are from docs/contracts/csharp.md. */
+/** Contains the input schemas of the tools. The defaults are from docs/contracts/csharp.md. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 import { SCOPES } from "../project/scopes.ts";
 import { EDIT_VERBS } from "../queries/requests/edit-requests.ts";
 
 const bareScope = v.optional(v.picklist(SCOPES), "assets");
-/** Described in the first few schemas only. The tool list goes to every session and had better be small. */
+/** This is only described in the first few schemas, because the list of tools is sent to every session and should be small. */
 const scope = v.pipe(bareScope, v.description("embedded: packages in the project; library: their cache"));
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
@@ -14,7 +14,7 @@ const integer = (fallback: number, minimum: number, maximum: number, description
     v.description(description),
   );
 
-/** Lines around a match. Beware, the explorer's views rely on this to read snippets. */
+/** The number of lines around a match. Note that the explorer's views rely on this to read snippets. */
 export const SNIPPET_CONTEXT = 2;
 
 const text = (description: string) => v.pipe(v.optional(v.string(), ""), v.description(description));

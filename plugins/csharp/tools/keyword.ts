@@ -1,4 +1,4 @@
-/** Reserved words */
+/** The reserved words of C#. */
 const KEYWORDS = new Set(
   (
     "abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum event explicit " +

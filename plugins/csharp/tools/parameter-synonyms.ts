@@ -1,4 +1,4 @@
-/** Parameter names from other tools and language servers, which models often send */
+/** Contains parameter names from other tools and language servers, since models often send those. */
 import type { Synonym } from "../../../core/host/plugin-api.ts";
 
 type Names = Record<string, Synonym>;
@@ -19,7 +19,7 @@ const container = all("container", `${TYPES} containerName container_name`);
 const depth = all("depth", "maxDepth max_depth levels");
 const pageSize = all("pageSize", "page_size maxResults max_results head_limit");
 
-/** Keyed by tool */
+/** The synonyms of each tool. */
 export const parameterSynonyms = {
   read: { ...path, ...name, ...all("startLine", "start_line start line"), ...all("endLine", "end_line end") },
   search: { ...pageSize, ...all("pattern", "query text search"), ...all("include", "glob include_glob includeGlob") },

@@ -1,4 +1,4 @@
-/** Outputs of tools for packages, files, assets and the index: schemas and display */
+/** Defines the output schemas and the display for tools about packages, files, assets and the index. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 

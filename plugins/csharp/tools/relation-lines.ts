@@ -1,4 +1,4 @@
-/** Formats relations between declarations */
+/** Formats the relations between declarations. */
 import {
   isObject,
   type Json,
@@ -18,7 +18,7 @@ export function hierarchyLines({ row }: RenderedRow): Row[] {
   return [placed(row, `${what}${outside === true ? ", outside the workspace" : ""}${membersText(fields)}`)];
 }
 
-/** Format the members of a type, if they were requested. */
+/** Formats the members of a type, if they were requested. */
 function membersText({ overrides, declares, inherits }: JsonObject): string {
   const named = (how: string, names: Json | undefined) =>
     Array.isArray(names) && names.length > 0 ? [`${how} ${names.join(", ")}`] : [];
@@ -31,7 +31,10 @@ function membersText({ overrides, declares, inherits }: JsonObject): string {
   return parts.length === 0 ? "" : `: ${parts.join("; ")}`;
 }
 
-/** Strip the namespace off a symbol path, e.g. `Outer/Inner/Get(int)` for `Space.Sub.Outer/Inner/Get(int)`. The tools accept either. */
+/**
+ * Removes the namespace from a symbol path. For example, `Space.Sub.Outer/Inner/Get(int)` becomes `Outer/Inner/Get(int)`. The
+ * tools accept either form.
+ */
 function withoutNamespace(path: string): string {
   const [type = ""] = path.split(/[/<(`]/, 1);
   return path.slice(type.lastIndexOf(".") + 1);
@@ -52,7 +55,7 @@ export function callLines({ row }: RenderedRow): Row[] {
 
 export function impactLines({ row }: RenderedRow): Row[] {
   const { where, kind, symbol, symbol_path: symbolPath = symbol, count, certainty, lines, of } = objectOf(row);
-  // Assembly names contain dots, so they must not be shortened.
+  // The names of assemblies contain dots, so we must not shorten them.
   const shown = where === "assembly" ? text : (path: Json) => withoutNamespace(text(path));
   const name = symbolPath === undefined ? "" : shown(symbolPath);
   const what = [where, kind, name].filter((part) => part !== undefined && part !== "").map(text);
@@ -75,7 +78,7 @@ export function checkLines({ row }: RenderedRow): Row[] {
     ...(Array.isArray(references) ? [`refers to ${references.join(" ")}`] : []),
     ...(Array.isArray(outside) ? [`not in the workspace: ${outside.join(" ")}`] : []),
   ];
-  // The type of a known target is declared, so its short name is enough; others are shown as the asset has them.
+  // The type of a known target is declared, so its short name is enough. The others are shown as they are in the asset.
   const isTarget = kind === "target" || kind === "target of the engine";
   const name = isTarget ? withoutNamespace(text(symbolPath)) : symbolPath;
   const what = [kind, name].filter((part) => part !== "").map(text);
@@ -86,7 +89,7 @@ function text(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }
 
-/** Links a script to its members, and a lost script to the assets that still refer to its guid. */
+/** Links a script to its members, or a lost script to the assets that still refer to its guid. */
 function linksOf({ guid }: JsonObject, path: string): NonNullable<Row["links"]> {
   if (typeof guid === "string") return [{ rel: "assets", tool: "script_asset_usages", input: { guid } }];
   return path.endsWith(".cs") ? [{ rel: "members", tool: "script_symbols_get", input: { path } }] : [];

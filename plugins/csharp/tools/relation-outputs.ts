@@ -1,4 +1,4 @@
-/** Outputs of tools about relations between declarations: schemas and display */
+/** Defines the output schemas and the display for tools about relations between declarations. */
 import * as v from "valibot";
 import { type LinkRule, lazily, type Output, type RowSource } from "../../../core/host/plugin-api.ts";
 
@@ -14,7 +14,7 @@ const target = v.object({
   line: count,
   kind: string,
   symbol: string,
-  /** A local symbol has `at` instead. */
+  /** A local symbol has `at` instead of a symbol path. */
   symbol_path: text,
   local: text,
   at: text,
@@ -32,9 +32,9 @@ const members: LinkRule = {
   input: { path: { at: "/path", required: true } },
 };
 const place: Pick<RowSource, "location" | "links"> = { location: { path: "/path", line: "/line" }, links: [members] };
-/** The declaration that led to a type, else the query's target */
+/** The declaration that led to a type, or otherwise the target of the query. */
 const REQUESTED = ["/of", "#/targets/0/symbol", "@name"];
-/** Text has a token limit instead. */
+/** The text format has a token limit instead. */
 const page = { parameter: "cursor", by: "page", limit: { default: 250, max: 1000 } } as const;
 const textTokens = { default: 4000 } as const;
 
@@ -88,7 +88,7 @@ export const hierarchyFind: Declared = {
         { field: "inherits", drop: 6 },
         { field: "abstract", hidden: true },
       ],
-      // bases before derived types
+      // Bases come before derived types.
       graph: [
         { id: "/symbol", to: REQUESTED, when: { at: "/relation", in: ["base", "implements", "overrides"] } },
         { id: "/symbol", from: REQUESTED },

@@ -1,4 +1,4 @@
-/** `script_asset_usages`: scenes, prefabs and assets that use a script, found by its guid. Works without a running Unity. */
+/** Implements `script_asset_usages`, which finds the scenes, prefabs and assets that use a script by its guid. */
 import {
   type Context,
   ifThere,
@@ -34,7 +34,7 @@ export interface Input {
 const GUIDS = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/g;
 const MAX_NEAR = 10;
 const MANY_USES = 20;
-/** `path|uses` continues within an asset, after that many uses. Just `path` continues after the asset. */
+/** A cursor `path|uses` continues within an asset after that many uses, whereas `path` continues after the asset. */
 const WITHIN = /^(.*)\|(\d+)$/s;
 
 export default async function scriptAssetUsages(input: Input, context: Context): Promise<Outcome> {
@@ -52,7 +52,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
       hint: "Write one name, such as speed",
     });
   }
-  // Scenes and variants can override a value without naming the script, and clips can call a method without it.
+  // Scenes and variants can override a value without naming the script, and clips can call a method without naming it.
   const absolutes = await saidWhileWaiting("searching scenes, prefabs and assets", context.progress, () =>
     service.assetsWith(member === "" ? guid : member, where, context.signal),
   );
@@ -65,7 +65,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
         signal: context.signal,
       }),
     );
-  // in most files that have the word, it is about something else
+  // In most of the files that contain the word, it means something else.
   const all = member === "" ? undefined : await usesOf(listed.map(({ absolute }) => absolute));
   const assets = listed
     .map((asset, at) => ({ ...asset, uses: all?.[at] }))
@@ -117,13 +117,13 @@ export default async function scriptAssetUsages(input: Input, context: Context):
   };
 }
 
-/** A single file might fill the page with its uses. So the first page also lists all other files. */
+/** Returns the other files. Because the uses in a single file might fill the page, the first page also lists all other files. */
 function filesIn(results: readonly JsonObject[]): { files?: string[] } {
   const isCrowded = results.length > 1 && results.some(({ uses }) => Array.isArray(uses) && uses.length > MANY_USES);
   return isCrowded ? { files: results.map(({ path, count }) => `${path} ${count}`) } : {};
 }
 
-/** Find the scripts of all derived types, and the assets that use them. */
+/** Finds the scripts of all derived types, and the assets that use them. */
 async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.depth > 1)
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"derived" rules out path, guid, member and depth', {
@@ -143,7 +143,7 @@ async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   return await pageOfAssets(assets, input, note === "" ? {} : { note }, context);
 }
 
-/** Find users for several names. Scripts and other assets are given by path, types by name. */
+/** Finds the users of several names. Scripts and other assets are given by their paths, and types by their names. */
 async function usagesOfNames(names: readonly string[], input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.derived !== "")
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" rules out path, guid, member and derived', {
@@ -188,7 +188,7 @@ async function pathsNamed(name: string, context: Context): Promise<string[]> {
   return found;
 }
 
-/** Strip the line numbers off `path:line`. */
+/** Removes the line numbers from `path:line`. */
 function placesOf(parts: Json | undefined): string[] {
   return Array.isArray(parts) ? parts.map((part) => String(part).replace(/:\d+(?:-\d+)?$/, "")) : [];
 }
@@ -213,7 +213,10 @@ async function usagesInSteps(
   return await pageOfAssets(assets, input, extra, context);
 }
 
-/** Cursor format is `#asset.use`, i.e. the number of assets, then the number of uses within the next. */
+/**
+ * Returns a page of assets. A cursor has the form `#asset.use`, i.e. the number of assets followed by the number of uses within
+ * the next one.
+ */
 async function pageOfAssets(
   assets: readonly FoundAsset[],
   input: Input,
@@ -257,7 +260,7 @@ async function pageOfAssets(
 
 async function requestedScript({ path, guid }: Input, context: Context): Promise<{ path: string; guid: string }> {
   if (guid !== "") {
-    // also accept a whole reference, e.g. `{fileID: 11500000, guid: …, type: 3}`
+    // We also accept a whole reference such as `{fileID: 11500000, guid: …, type: 3}`.
     const [plain, ...others] = guid.toLowerCase().replaceAll("-", "").match(GUIDS) ?? [];
     if (plain && others.length === 0) return { path: "", guid: plain };
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid guid ${JSON.stringify(guid)}`, {
@@ -274,7 +277,7 @@ async function requestedScript({ path, guid }: Input, context: Context): Promise
   });
 }
 
-/** Suggest another member of the script's class, in case the name was mistyped. */
+/** Suggests another member of the script's class, in case the name was mistyped. */
 async function memberMeant(path: string, member: string, context: Context): Promise<string | undefined> {
   const type = /([^/]+)\.cs$/i.exec(path)?.[1];
   if (type === undefined) return undefined;
@@ -284,7 +287,7 @@ async function memberMeant(path: string, member: string, context: Context): Prom
   return hint.startsWith("Did you mean") ? hint : undefined;
 }
 
-/** Resolve the path of an asset. Prefabs, scenes and others are fine, since they have a guid just like scripts. */
+/** Resolves the path of an asset. It can be a prefab, a scene or any other asset, since they have a guid just like scripts. */
 async function requestedAsset(path: string, context: Context): Promise<ResolvedPath> {
   if (/\.cs$|^\s*$/i.test(path)) return await resolveScript(context, path);
   try {

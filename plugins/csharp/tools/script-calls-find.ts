@@ -1,4 +1,4 @@
-/** `script_calls_find`: callers or callees over several steps, including calls by Unity itself and by assets */
+/** Implements `script_calls_find`, which finds callers (including Unity and assets) or callees over several steps. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Directories } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -72,7 +72,7 @@ async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context
   };
 }
 
-/** Find the assets that have the name in UnityEvents or animations. */
+/** Finds the assets that have the name in UnityEvents or animations. */
 async function boundIn(name: string, context: Context): Promise<string[]> {
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);

@@ -1,4 +1,4 @@
-/** `script_edit`: plans changes, additions and deletions of members, by symbol path */
+/** Implements `script_edit`, which plans changes, additions and deletions of members by symbol path. */
 import type { Context, FileChange, Outcome, PlanNote } from "../../../core/host/plugin-api.ts";
 import type {
   DeclarationPlace,
@@ -59,7 +59,10 @@ export default async function scriptEdit({ edits }: Input, context: Context): Pr
   return await context.changes.propose({ title, files, conflicts, untouched });
 }
 
-/** Parts that an edit is about. Deleting a partial method takes all of it. If a body is changed, it's the part that has one. */
+/**
+ * Returns the parts that an edit is about. If a partial method is deleted, then these are all of its parts. If its body is
+ * changed, then it is the part that has one.
+ */
 async function partsOf(
   { parts, symbol_path }: EditTarget,
   { do: verb, path }: Input["edits"][number],
@@ -90,7 +93,7 @@ async function inFile(parts: readonly DeclarationPlace[], path: string, context:
   return parts.filter((part) => part.path === absolute);
 }
 
-/** Report edits inside of code that another edit replaces. */
+/** Reports edits inside of code that another edit replaces. */
 function overlaps({ edits }: EditFileAnswer, text: string, path: string): PlanNote[] {
   const inOrder = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   return inOrder.flatMap(({ start }, at) => {
@@ -100,7 +103,7 @@ function overlaps({ edits }: EditFileAnswer, text: string, path: string): PlanNo
   });
 }
 
-/** Characters in a title for names. With fifteen type parameters, a constructor's name alone exceeds this. */
+/** The number of characters of names in a title. The name of a constructor with fifteen type parameters exceeds this on its own. */
 const TITLE = 260;
 
 function shortened(name: string, room: number): string {

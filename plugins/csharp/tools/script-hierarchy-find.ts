@@ -1,6 +1,6 @@
 /**
- * `script_hierarchy_find`: bases, derived types and implementers of a type; for a member, everything it overrides or
- * implements, and vice versa
+ * Implements `script_hierarchy_find`. For a type, it finds the bases, the derived types and the implementers. For a member, it
+ * finds everything that the member overrides or implements, and vice versa.
  */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { HierarchyAnswer } from "../queries/requests/requests.ts";
@@ -36,7 +36,7 @@ export default async function scriptHierarchyFind(input: Input, context: Context
   return {
     value: {
       success: true,
-      // with a single target, a row one step away needn't name it
+      // If there is a single target, then a row that is one step away doesn't need to name it.
       results: rows.map(({ of, ...row }) =>
         of === undefined || (row.depth === 1 && targets.length < 2) ? row : { ...row, of },
       ),

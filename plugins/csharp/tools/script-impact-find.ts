@@ -1,4 +1,4 @@
-/** `script_impact_find`: everything affected by changing or renaming a declaration, be it in code, text, assets or assemblies */
+/** Implements `script_impact_find`, which finds everything that is affected by changing or renaming a declaration. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -81,7 +81,7 @@ async function impactOf(input: Input, context: Context): Promise<Impact> {
   const results: JsonObject[] = [];
   const miss = found.targets.length > 0 ? {} : await notFound(query, { ...found, rows: found.total }, context);
   const notes: string[] = typeof miss.note === "string" ? [miss.note] : [];
-  // a rename is about a single symbol
+  // A rename is about a single symbol.
   const isOne = found.targetCount === 1 && !UNNAMED.has(String(found.targets[0]?.kind));
   const set = isOne ? await renameSetOf(query, input.to, context) : undefined;
   if (input.to !== "" && !set)
@@ -128,7 +128,7 @@ async function impactOf(input: Input, context: Context): Promise<Impact> {
   };
 }
 
-/** Rows of each kind to put first. That way, the first page has some of everything. */
+/** The number of rows of each kind that come first, so that the first page has some of everything. */
 const FIRST_OF_EACH = 5;
 
 function overviewFirst(rows: readonly JsonObject[]): JsonObject[] {
@@ -143,18 +143,18 @@ function overviewFirst(rows: readonly JsonObject[]): JsonObject[] {
   return first.concat(behind);
 }
 
-/** Count the rows of each kind, e.g. `131 code, 62 asset`. */
+/** Counts the rows of each kind, for example `131 code, 62 asset`. */
 function overviewOf(rows: readonly JsonObject[]): string {
   const counts = new Map<unknown, number>();
   for (const { where } of rows) counts.set(where, (counts.get(where) ?? 0) + 1);
   return [...counts].map(([where, count]) => `${count} ${String(where)}`).join(", ");
 }
 
-/** Can't be renamed */
+/** The kinds of declarations that can't be renamed. */
 const UNNAMED = new Set(["namespace", "operator", "indexer", "constructor", "destructor"]);
 const TYPES = new Set(["class", "struct", "interface", "enum", "delegate"]);
 
-/** List the assemblies that would be recompiled. For each, this says how many files use the symbol. */
+/** Lists the assemblies that would be recompiled, and how many files use the symbol in each of them. */
 async function assemblyRows(found: ReferencePage, context: Context): Promise<JsonObject[]> {
   const service = await context.service<ScriptService>();
   const { names, definitions } = await service.ask<AssembliesOf>(
@@ -181,7 +181,7 @@ async function assemblyRows(found: ReferencePage, context: Context): Promise<Jso
   return rows.sort((a, b) => Number(a.kind === "used in") - Number(b.kind === "used in"));
 }
 
-/** Assets that'd break: components of the class, saved values of the field, events that call the method. */
+/** Returns the assets that would break because they have the component, a saved value, or a call of the method. */
 async function assetRows(name: string, found: ReferencePage, context: Context, notes: string[]): Promise<JsonObject[]> {
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);

@@ -1,4 +1,4 @@
-/** `script_index_status`: index vs. files. With `wait`, completes the index first. */
+/** Implements `script_index_status`, which compares the index with the files, and completes it first if `wait` is set. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { ScriptService } from "../queries/service.ts";
 

@@ -1,4 +1,4 @@
-/** `script_packages_list`: a project's packages, from its files. Works without a running Unity. */
+/** Implements `script_packages_list`, which reads a project's packages from its files. It works without a running Unity. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Package } from "../packages/resolve-packages.ts";
 import { Projects } from "../project/project.ts";

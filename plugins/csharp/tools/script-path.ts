@@ -1,4 +1,4 @@
-/** The `path` argument, for all script tools */
+/** Resolves the `path` argument of all script tools. */
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { similarScripts } from "../project/similar-scripts.ts";
 import type { ScriptFiles } from "../queries/requests/requests.ts";
@@ -6,7 +6,7 @@ import type { ScriptService } from "../queries/service.ts";
 import { scriptError } from "./error-envelope.ts";
 
 /**
- * Resolve the path of a script. The result uses Unity's spelling.
+ * Resolves the path of a script. The result uses Unity's spelling.
  * @throws PATH_REQUIRED, ONLY_CS_SUPPORTED, PATH_SCOPE_INVALID, FILE_NOT_FOUND
  */
 export async function resolveScript(context: Context, written: string): Promise<ResolvedPath> {

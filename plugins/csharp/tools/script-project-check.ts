@@ -1,4 +1,4 @@
-/** `script_project_check`: project-wide problems such as dead code, assembly cycles, and scripts that assets have lost */
+/** Implements `script_project_check`, which finds problems of the whole project, such as dead code or assembly cycles. */
 import { type Context, ifThere, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import { Projects } from "../project/project.ts";
@@ -20,15 +20,15 @@ export interface Input {
   name: string;
 }
 
-/** Everything else that may refer to C#: pages, views, bindings, other languages, configuration */
+/** Other files that may refer to C#, such as pages, views, bindings, other languages and configuration. */
 const OTHER_SOURCES = [
   ...["*.razor", "*.cshtml", "*.vbhtml", "*.aspx", "*.ascx", "*.xaml", "*.axaml", "*.uxml"],
   ...["*.vb", "*.fs", "*.tt", "appsettings*.json"],
 ];
-/** Names per search */
+/** The number of names in one search. */
 const NAMES_AT_ONCE = 1000;
 const GUID = "[0-9a-f]{32}";
-/** Solutions (and project files per solution) to list in a note */
+/** The number of solutions (and of project files for each of them) that we list in a note. */
 const MAX_NAMED = 5;
 
 export default async function scriptProjectCheck(input: Input, context: Context): Promise<Outcome> {
@@ -103,7 +103,7 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
   };
 }
 
-/** XAML reaches `GetCircle` and `SetCircle` of `Effects` as `Effects.Circle`. */
+/** Returns the names to search for. In XAML, `GetCircle` and `SetCircle` of `Effects` are written as `Effects.Circle`. */
 function namesOf({ kind, symbol }: UnusedRow): string[] {
   const at = Math.max(symbol.lastIndexOf("/"), symbol.lastIndexOf("."));
   const name = symbol.slice(at + 1);
@@ -112,7 +112,7 @@ function namesOf({ kind, symbol }: UnusedRow): string[] {
   return [name, `${symbol.slice(0, at).replace(/^.*[/.]/, "")}.${attached}`];
 }
 
-/** Look for mentions in other files. If there are any, then it is not certain any longer that a declaration is unused. */
+/** Looks for mentions in other files. If there are any, then we are no longer certain that a declaration is unused. */
 async function namedInOtherFiles(
   rows: UnusedRow[],
   service: ScriptService,
@@ -120,7 +120,7 @@ async function namedInOtherFiles(
   { signal }: Context,
 ): Promise<UnusedRow[]> {
   const certain = rows.filter(({ certainty }) => certainty === "certain");
-  // Longer ones first, because a search takes the first that fits.
+  // Longer names come first, because a search takes the first one that fits.
   const names = [...new Set(certain.flatMap(namesOf))].sort((a, b) => b.length - a.length);
   const places = new Map<string, string>();
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
@@ -178,7 +178,7 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
   };
 }
 
-/** Assets for which we name the objects */
+/** The number of assets for which we name the objects. */
 const NAMED_ASSETS = 2;
 const NAMED_OBJECTS = 3;
 
@@ -191,11 +191,11 @@ async function missing(service: ScriptService, where: Directories, context: Cont
     globs: CARRIERS,
   });
   const unread = await unreadAssets(service, where, context, CARRIERS);
-  // without a guid, each asset is a finding of its own
+  // Without a guid, each asset is a finding of its own.
   const lost = new Map<string, { guid: string; assets: Map<string, number[]> }>();
   for (const { path, line, text } of scripts) {
     const guid = /[0-9a-f]{32}$/.exec(text)?.[0] ?? "";
-    // the engine's built-in scripts do not have a file
+    // The built-in scripts of the engine do not have a file.
     if (known.has(guid) || /^0{16}/.test(guid)) continue;
     const key = guid || path;
     const same = lost.get(key) ?? { guid, assets: new Map<string, number[]>() };
@@ -233,7 +233,10 @@ async function missing(service: ScriptService, where: Directories, context: Cont
   return { results: results.sort(byLikelihood), notes };
 }
 
-/** Certain findings first. Then those in few assets, as it's mostly scripts of packages that are in many. */
+/**
+ * Sorts the findings. Those that are certain come first, followed by those in few assets, because it is mostly the scripts of
+ * packages that are in many.
+ */
 function byLikelihood(a: JsonObject, b: JsonObject): number {
   const rank = ({ certainty }: JsonObject) => Number(certainty !== "certain");
   return rank(a) - rank(b) || Number(a.assets) - Number(b.assets) || (String(a.path) < String(b.path) ? -1 : 1);
@@ -254,8 +257,8 @@ function some(names: readonly string[]): string {
 }
 
 /**
- * Packages with scripts that are not on this disk, and projects that do not list their packages. Modules and features are
- * fine, there are no scripts in those.
+ * Returns the packages with scripts that are not on this disk, and the projects that do not list their packages. Modules and
+ * features don't matter, because they have no scripts.
  */
 async function absentPackages(context: Context): Promise<{ absent: string[]; unlisted: string[] }> {
   const projects = (await new Projects(context).current()).filter(({ unity }) => unity);

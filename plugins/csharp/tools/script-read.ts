@@ -1,4 +1,4 @@
-/** `script_read`: a range of lines */
+/** Implements `script_read`, which reads a range of lines. */
 import { Buffer } from "node:buffer";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { DeclarationLines } from "../queries/requests/requests.ts";
@@ -85,7 +85,7 @@ export default async function scriptRead(input: Input, context: Context): Promis
       ...(encoding.toLowerCase() === "utf-8" ? {} : { encoding }),
       ...(replaced ? { warning: "Some bytes are not valid in this encoding and are shown as U+FFFD" } : {}),
     },
-    // truncated to maxBytes, or to the default number of lines
+    // The text was truncated to maxBytes, or to the default number of lines.
     ...(end < (input.endLine === undefined && !declared ? lines.count : last) ? { next: { startLine: end + 1 } } : {}),
   };
 }

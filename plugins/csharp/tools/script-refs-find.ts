@@ -1,4 +1,4 @@
-/** `script_refs_find`: uses of a declaration with kind, enclosing symbol and certainty */
+/** Implements `script_refs_find`, which finds the uses of a declaration with their kind, enclosing symbol and certainty. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { Reference, ReferencePage } from "../queries/requests/requests.ts";

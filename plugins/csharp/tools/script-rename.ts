@@ -1,4 +1,4 @@
-/** `script_rename`: plans a rename across the project, or says why it's impossible */
+/** Implements `script_rename`, which plans a rename across the project or explains why it is impossible. */
 import {
   type Context,
   type FileChange,
@@ -29,7 +29,7 @@ export interface Input extends SymbolInput {
 
 const NAME = /^@?[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*$/u;
 const TYPES = new Set(["class", "struct", "interface", "enum", "delegate"]);
-/** Generated, so that any change would get overwritten */
+/** These files are generated, so any change would be overwritten. */
 const GENERATED = /\/(?:obj|Library|PackageCache)\/|\.(?:g|g\.i|generated|designer)\.cs$/i;
 
 export default async function scriptRename(input: Input, context: Context): Promise<Outcome> {
@@ -42,7 +42,7 @@ export default async function scriptRename(input: Input, context: Context): Prom
       hint: '"to" is the new name',
     });
   const { written } = query;
-  // `step.Invoke()` means the delegate, and an alias its type, but neither changes with their names.
+  // `step.Invoke()` means the delegate and an alias means its type, but neither of them changes along with the name.
   if (written !== undefined && written !== set.name && `${written}Attribute` !== set.name)
     throw scriptError(
       "CHANGE_REFUSED",
@@ -77,7 +77,7 @@ export default async function scriptRename(input: Input, context: Context): Prom
     const own: TextEdit = { start, end: start + length, text: isShort ? word.replace(/(?<=.)Attribute$/, "") : word };
     const edits = files.get(path) ?? [];
     edits.push(own);
-    // the anonymous type's member (or the tuple's element) keeps its old name
+    // The member of the anonymous type (or the element of the tuple) keeps its old name.
     if (inferred) {
       const named = inferred.in === "anonymous" ? `${set.name} = ` : `${set.name}: `;
       edits.push({ start: inferred.start, end: inferred.start, text: named });
@@ -100,7 +100,8 @@ export default async function scriptRename(input: Input, context: Context): Prom
   const assets = await assetChanges({ set, newName, roles, keys: input.saved === "keys", namesakes }, context);
   conflicts.push(...assets.conflicts);
   untouched.push(...assets.untouched);
-  // There's a value in some asset. So Unity does save this, even if type and base class don't look serializable to us.
+  // Some asset has a value for it. That means Unity saves this, even if its type and its base class don't look serializable to
+  // us.
   const saved = set.declarations.filter(
     ({ kind }, at) =>
       roles[at]?.unity === "serialized" || (assets.isSaved && (kind === "field" || kind === "property")),
@@ -182,7 +183,7 @@ function savedName(name: string, kind: string): string {
   return kind === "property" ? `<${name}>k__BackingField` : name;
 }
 
-/** A string with nothing but the name might refer to it, as in `Invoke("Fire")`. */
+/** A string that contains only the name might refer to it, as in `Invoke("Fire")`. */
 async function addStrings(
   set: RenameSet,
   change: boolean,
@@ -206,7 +207,7 @@ async function addStrings(
   if (others > 0) untouched.push({ why: `${others} words in comments and longer strings` });
 }
 
-/** Count other declarations by that name. They are not renamed. */
+/** Counts the other declarations by that name, which are not renamed. */
 async function otherNamesakes(set: RenameSet, context: Context): Promise<number> {
   const service = await context.service<ScriptService>();
   const found = await service.ask<{ results?: unknown[] } | NeedText>(
@@ -226,7 +227,7 @@ async function otherNamesakes(set: RenameSet, context: Context): Promise<number>
   return Math.max(0, all - set.declarations.length);
 }
 
-/** Rename files that are named after the type, along with their `.meta` files. */
+/** Renames the files that are named after the type, along with their `.meta` files. */
 async function renameFiles(set: RenameSet, newName: string, changes: FileChange[], context: Context): Promise<void> {
   if (!TYPES.has(set.kind)) return;
   for (const path of new Set(set.declarations.map((each) => each.path))) {

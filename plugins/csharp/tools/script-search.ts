@@ -1,4 +1,4 @@
-/** `script_search`: text, regular expressions or globs, in the compact format of docs/contracts/csharp.md */
+/** Implements `script_search`. The compact format of its results is described in docs/contracts/csharp.md. */
 import {
   type Context,
   type Json,
@@ -60,7 +60,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
     };
   }
   const spec: SearchSpec = { ...input, patternType: input.patternType };
-  // fail on a bad pattern before reading anything
+  // A bad pattern should fail before we read anything.
   compilePattern(spec);
   const result = await service.searchDriver.scan(
     keyOf(input),
@@ -88,7 +88,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
     cursors,
     files: result.matched.map(({ file }) => file.path),
     ...(answer.cursor === undefined ? {} : { next: { startAfter: answer.cursor } }),
-    // covered by earlier pages, but changed since then
+    // These were covered by earlier pages, but have changed since then.
     ...(input.startAfter !== "" && result.changed.length > 0 ? { changed: result.changed } : {}),
   };
 }
@@ -146,7 +146,7 @@ async function filesOf(
   return { files, tooLarge };
 }
 
-/** With literal text, ripgrep goes first. We then read only files that contain it. */
+/** If the text is literal, then we run ripgrep first and only read the files that contain it. */
 async function narrowed(
   spec: SearchSpec,
   files: ScanFile[],
@@ -154,7 +154,7 @@ async function narrowed(
   service: ScriptService,
   context: Context,
 ): Promise<ScanFile[]> {
-  // Non-ASCII text may be in any encoding, so there is no way around reading all files.
+  // Text outside of ASCII may be in any encoding, so we have to read all files.
   if (spec.patternType !== "substring" || files.length < 50 || /[^\x20-\x7e]/.test(spec.pattern)) return files;
   const holding = new Set(
     await service.filesWith([spec.pattern], all, { signal: context.signal, ignoreCase: spec.flags.includes("i") }),
@@ -202,7 +202,7 @@ function listed(files: ScanFile[], { pattern, pageSize, startAfter }: Input): Js
 
 type Result = { fileId: number; lineRanges: string; more?: number; snippets?: Snippet[] };
 
-/** Format the lines of a result, along with their numbers. Lines that do not match are muted. */
+/** Formats the lines of a result, along with their numbers. Lines that do not match are muted. */
 export function lines({ row }: RenderedRow, answer: Json, input: JsonObject): Row[] {
   const { fileId, lineRanges, more, snippets } = row as Result;
   const path = (answer as { pathTable: string[] }).pathTable[fileId] ?? "";
@@ -218,7 +218,7 @@ export function lines({ row }: RenderedRow, answer: Json, input: JsonObject): Ro
   return [...rows, { text: `${path}: ${more} more on later pages`, location: placeOf(path, 1), tone: "muted" }];
 }
 
-/** Every line in the snippets, but only once. Those that do not match are muted. */
+/** Returns every line in the snippets exactly once. Lines that do not match are muted. */
 function linesOf(path: string, lineRanges: string, snippets: readonly Snippet[], context: number): Row[] {
   const matching = new Set(
     lineRanges.split(",").flatMap((range) => {

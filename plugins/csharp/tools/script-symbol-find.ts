@@ -1,4 +1,4 @@
-/** `script_symbol_find`: declarations by name or name path. Best matches first, in pages. */
+/** Implements `script_symbol_find`, which finds declarations by name or name path and returns the best matches first. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { KINDS } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
@@ -33,12 +33,12 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
     pageSize: input.pageSize,
     startAfter: input.startAfter,
   };
-  // runs while the index thread is checking files
+  // This runs while the index thread is checking the files.
   const unread = service.unread();
   unread.catch(() => {});
   let answer = await service.ask<FindAnswer | NeedText>(request, context);
   if ("needText" in answer) {
-    // The index is incomplete. For this answer, parse just the files with that name in them.
+    // The index is incomplete, so for this answer we only parse the files that contain the name.
     const candidates = await service.filesWith(answer.words, answer, { signal: context.signal, ignoreCase: true });
     answer = await service.ask<FindAnswer>({ ...request, candidates }, context);
   }
@@ -52,10 +52,10 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
   };
 }
 
-/** Kinds of use. `jig refs --kind` takes these for other languages. */
+/** The kinds of use, which `jig refs --kind` accepts for other languages. */
 const USES = /^(?:call|read|write|base|import|declaration)s?$/i;
 
-/** Comma-separated. `type` is short for every kind of type. */
+/** Splits a list at commas. `type` is short for every kind of type. */
 export function kindsOf(written: string | undefined): string[] {
   const kinds: string[] = [];
   for (const word of (written ?? "").split(/[,\s|]+/).filter((part) => part !== "")) {

@@ -1,4 +1,4 @@
-/** `script_symbols_get`: all declarations of a script, in text order */
+/** Implements `script_symbols_get`, which returns all declarations of a script in the order of its text. */
 import type { Context, FileSymbol, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { scriptError } from "./error-envelope.ts";
@@ -32,7 +32,7 @@ export default async function scriptSymbolsGet({ path, startAfter }: Input, cont
       totalSymbols: all.length,
       ...(from > 0 ? { from } : {}),
     },
-    // the cursor is simply how many declarations there were
+    // The cursor is the number of declarations that came before.
     cursors: symbols.map((_, index) => String(from + index + 1)),
     files: [file.absolute],
   };

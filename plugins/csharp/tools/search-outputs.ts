@@ -1,4 +1,4 @@
-/** Outputs of tools that find matches and references: schemas and display */
+/** Defines the output schemas and the display for tools that find matches and references. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 
@@ -64,7 +64,7 @@ export const search: Declared = {
   brief: true,
 };
 
-/** `names`: every symbol and its uses */
+/** The answer to `names`, which has every symbol and its uses. */
 const symbolUses = v.object({
   symbol_path: v.string(),
   kind: v.string(),
@@ -87,7 +87,7 @@ const symbolUses = v.object({
   ),
 });
 
-/** `members`: every member and its users, by kind of use */
+/** The answer to `members`, which has every member and its users, grouped by the kind of use. */
 const memberUses = v.object({
   symbol_path: v.string(),
   kind: v.string(),

@@ -1,7 +1,7 @@
-/** Rows about several symbols. Each is a use of a symbol, or a member with users. */
+/** Formats rows about several symbols. Each row is a use of a symbol, or a member with its users. */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
-/** Users to list per member; the rest is merely counted */
+/** The number of users that we list for each member. The others are merely counted. */
 const MAX_USERS = 24;
 
 interface UseRow {
@@ -24,7 +24,7 @@ interface MemberRow {
   possible: number;
   files: number;
   users: Record<string, string[]>;
-  /** Lines by user */
+  /** The lines of each user. */
   lines: Record<string, number[][]>;
   reached?: string;
 }
@@ -49,7 +49,7 @@ function textOfUse({ kind, certainty, symbol, text, via }: UseRow): string {
 
 function memberText({ kind, symbol_path: path, uses, possible, files, users, lines, reached }: MemberRow): string {
   const name = path.slice(path.indexOf("/") + 1);
-  // it's used, so other ways to reach it don't matter
+  // It is used, so it doesn't matter if there are other ways to reach it.
   const note = reached === undefined || (uses ?? 0) > 0 ? "" : ` (${reached})`;
   if (uses === undefined) return `${kind} ${name}: not used by name, so not searched for${note}`;
   if (uses === 0) return `${kind} ${name}: no use${note}`;

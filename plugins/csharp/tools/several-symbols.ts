@@ -1,4 +1,4 @@
-/** Runs a tool for several symbols. Undeclared names are reported. */
+/** Runs a tool for several symbols, and reports the names that are not declared. */
 import { JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { scriptError } from "./error-envelope.ts";
 import type { SymbolInput } from "./symbol-query.ts";
@@ -8,7 +8,7 @@ export interface SeveralNames extends SymbolInput {
 }
 
 /**
- * Run a function for each name, and collect the names that are not declared.
+ * Runs a function for each name, and collects the names that are not declared.
  * @throws an error if none of the names is
  */
 export async function forEachName<Answer>(

@@ -1,4 +1,4 @@
-/** Formats an outline. Declarations are nested as in code, so no line has to repeat a container or namespace. */
+/** Formats an outline. The declarations are nested as in code, so that no line has to repeat a container. */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 interface Shown {
@@ -24,7 +24,7 @@ interface Answer {
 }
 
 const LONGEST_ARGUMENTS = 24;
-/** Just for the Inspector's display */
+/** Attributes that only affect how the Inspector looks. */
 const DRAWN = /^(?:UnityEngine\.)?(?:Tooltip|Header|Space)(?:Attribute)?\b/;
 
 export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols }: Answer): Row[] {
@@ -46,7 +46,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
       },
     ],
   };
-  // on later pages, a row's container may be on an earlier one
+  // On later pages, the container of a row may be on an earlier page.
   const [first] = symbols;
   const isFirst = first?.nameLine === nameLine && first.nameColumn === nameColumn && first.name === name;
   if (!isFirst || (namespace === "" && container === null)) return [own];
@@ -56,7 +56,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
   ];
 }
 
-/** Returns the members of an enum that go on one line. This line is shown for the first of them. */
+/** Returns the members of an enum that share one line, which is shown for the first of them. */
 function siblingsOf(symbol: Shown, symbols: readonly Shown[]): Shown[] {
   if (symbol.kind !== "enumMember") return [];
   return symbols.filter(
@@ -72,7 +72,7 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   return [
     ...attributes.filter((each) => !DRAWN.test(each)).map((each) => `[${shortAttribute(each)}]`),
     signature ?? `${kind} ${name}`,
-    // without its accessors, you'd take a property for a field
+    // Without its accessors, a property would look like a field.
     ...[[...(kind === "property" ? [kind] : []), ...(unity === undefined ? [] : [unity])].join(", ")]
       .filter((mark) => mark !== "")
       .map((mark) => `(${mark})`),
@@ -81,7 +81,7 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   ].join(" ");
 }
 
-/** Shorten an attribute if its arguments are long. */
+/** Shortens an attribute if its arguments are long. */
 function shortAttribute(written: string): string {
   const open = written.indexOf("(");
   return open < 0 || written.length - open <= LONGEST_ARGUMENTS ? written : `${written.slice(0, open)}(…)`;

@@ -1,4 +1,4 @@
-/** Outputs of tools that list declarations: schemas and display */
+/** Defines the output schemas and the display for tools that list declarations. */
 import * as v from "valibot";
 import { type LinkRule, lazily, type Output } from "../../../core/host/plugin-api.ts";
 
@@ -10,7 +10,7 @@ const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 const symbol = lazily(() =>
   v.object({
     name: v.string(),
-    /** Local functions do not have one. */
+    /** Local functions do not have a symbol path. */
     symbol_path: v.optional(v.string()),
     kind: v.string(),
     namespace: v.string(),
@@ -33,7 +33,7 @@ const symbol = lazily(() =>
   }),
 );
 
-/** @param at points to the row's symbol path @param path points to its file */
+/** Creates the links of a row. @param at points to the row's symbol path @param path points to its file */
 function linksOf(at: string, path: string): LinkRule[] {
   const input: LinkRule["input"] = {
     name: { at: `${at}/name`, required: true },

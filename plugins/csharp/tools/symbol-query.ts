@@ -1,4 +1,4 @@
-/** Finds the target of a query, then its uses. Shared by all tools that take a declaration. */
+/** Finds the target of a query and then its uses. It is shared by all tools that take a declaration. */
 import { type Context, type JsonObject, parsePosition } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type {
@@ -21,7 +21,7 @@ import { kindsOf } from "./script-symbol-find.ts";
 
 export interface SymbolInput {
   name: string;
-  /** `path:line:column`, in place of a name */
+  /** A position like `path:line:column`, which can be given instead of a name. */
   at?: string | undefined;
   path: string;
   kind?: string | undefined;
@@ -44,13 +44,13 @@ export async function symbolQuery(input: SymbolInput, context: Context): Promise
   return query;
 }
 
-/** Types, members and local functions */
+/** Resolves a query that accepts types, members and local functions. */
 export async function callableQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   const query = await anySymbolQuery(input, context);
   return query.local && query.local.kind !== "local function" ? await symbolQuery(input, context) : query;
 }
 
-/** Anything, including local variables, parameters and labels */
+/** Resolves a query that accepts any symbol, including local variables, parameters and labels. */
 export async function anySymbolQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   const meant = input.at === undefined ? await symbolNamed(input, context) : await symbolAt(input.at, input, context);
   const written = meant.word;
@@ -91,7 +91,7 @@ async function queryOf(written: string, input: SymbolInput, context: Context): P
   };
 }
 
-/** The last part of a symbol path may be a local function. */
+/** Resolves a symbol path. Its last part may be a local function. */
 async function symbolNamed({ name, container, kind }: SymbolInput, context: Context): Promise<SymbolAtAnswer> {
   const symbolPath = name.trim();
   if (container !== "" || kind !== undefined || parseSymbolPath(symbolPath).outer.length === 0) return { symbolPath };
@@ -114,8 +114,8 @@ async function symbolAt(at: string, { name }: SymbolInput, context: Context): Pr
 }
 
 /**
- * Returns a page of uses. If the index thread asks for it, this first searches the text for the name in order to find
- * the files that matter.
+ * Returns a page of uses. If the index thread requests it, then this first searches the text for the name in order to find the
+ * files that matter.
  */
 export async function referencesOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
   const service = await context.service<ScriptService>();
@@ -131,10 +131,10 @@ export async function allReferences(query: ReferenceQuery, context: Context): Pr
   return await referencesOf({ op: "refs", query, page, snippetContext: 0 }, context);
 }
 
-/** Declarations to list as text. The rest is merely counted. */
+/** The number of declarations that we list as text. The others are merely counted. */
 const MAX_SHOWN = 6;
 
-/** The declarations of an answer. Their number is limited, because hundreds of declarations may share a name. */
+/** Returns the declarations of an answer. Their number is limited, because hundreds of declarations may share a name. */
 export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targets" | "targetCount">): JsonObject {
   const more = targetCount - targets.length;
   if (more <= 0 && targets.length <= MAX_SHOWN) return { targets };
@@ -149,7 +149,7 @@ interface Miss extends Pick<ReferencePage, "candidates" | "note" | "hint"> {
   rows: number;
 }
 
-/** If the engine or some package has it, returns a note. Throws SYMBOL_NOT_FOUND if we have never heard of the name. */
+/** Returns a note if the engine or a package has the name. Throws SYMBOL_NOT_FOUND if we don't know the name at all. */
 export async function notFound(query: ReferenceQuery, miss: Miss, context: Context): Promise<JsonObject> {
   const { note, hint, candidates = [], rows } = miss;
   if (note !== undefined && (rows > 0 || hint === undefined)) return { note, ...(hint === undefined ? {} : { hint }) };

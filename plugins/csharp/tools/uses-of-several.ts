@@ -1,4 +1,4 @@
-/** Uses of several symbols in a single answer. They are given by name, or they are all members of a type or file. */
+/** Finds the uses of several symbols, which are given by name or are all members of a type or file. */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type {
@@ -23,7 +23,7 @@ export interface SeveralInput extends SymbolInput {
   startAfter: string;
 }
 
-/** The cursor is just the number of rows before it. */
+/** The cursor is the number of rows that come before it. */
 const CURSOR = /^#(\d+)$/;
 
 export async function usesOfSeveral(input: SeveralInput, context: Context): Promise<Outcome> {
@@ -82,7 +82,7 @@ function unitsOf(of: SymbolUses): Unit[] {
   return uses.length === 0 ? [{ of }] : uses.map((use) => ({ of, use }));
 }
 
-/** Format a symbol without uses, along with other ways in which it may be reached. */
+/** Formats a symbol without uses, along with other ways in which it may be reached. */
 function withoutUse({ symbol_path, isUnnamed, reached }: SymbolUses): string {
   const why = isUnnamed ? "not used by name, so not searched for" : reached;
   return why === "" ? symbol_path : `${symbol_path} (${why})`;
@@ -144,7 +144,7 @@ function firstRow(cursor: string): number {
   });
 }
 
-/** Minus declarations. */
+/** Returns the uses that aren't declarations. */
 function usesOf({ uses }: Pick<SymbolUses, "uses">): SymbolUse[] {
   return uses.filter(({ kind }) => kind !== "declaration");
 }
@@ -153,7 +153,7 @@ function isUnused(symbol: SymbolUses): boolean {
   return !symbol.isUnnamed && symbol.reached === "" && usesOf(symbol).length === 0;
 }
 
-/** Returns one row per member. Those without uses go first. */
+/** Returns one row for each member. Those without uses come first. */
 async function memberRows(symbols: readonly SymbolUses[], context: Context): Promise<JsonObject[]> {
   const named = symbols.some(isUnused) ? await methodsInAssets(context) : new Set<string>();
   const isNamed = ({ kind, symbol_path }: SymbolUses) => kind === "method" && named.has(nameOf(symbol_path));

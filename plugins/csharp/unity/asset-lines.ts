@@ -1,4 +1,4 @@
-/** Uses in an asset, by object, with a count */
+/** Formats the uses in an asset, grouped by object and with a count. */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 interface Use {

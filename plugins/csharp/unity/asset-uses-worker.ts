@@ -1,18 +1,18 @@
-/** Worker job: uses of a script in assets. A scene can have many megabytes, hence the thread. */
+/** Finds the uses of a script in assets. This is a job for a worker thread, because a scene can have many megabytes. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssetUse, assetUses, memberUses } from "./asset-uses.ts";
 
 export interface AssetUsesJob {
   guid: string;
-  /** Guids of the scripts that inherit the member */
+  /** The guids of the scripts that inherit the member. */
   inheritors?: string[];
-  /** Find saved values and callers of this. "" for uses of the script itself. */
+  /** The member whose saved values and callers we look for, or "" to look for uses of the script itself. */
   member: string;
   paths: string[];
 }
 
 /**
- * Find uses in assets.
+ * Finds uses in assets.
  * @returns the uses for each path, with undefined for a file that could not be read
  */
 export default async function findAssetUses(
@@ -26,7 +26,7 @@ export default async function findAssetUses(
     const uses = (text: string) => {
       if (member === "") return assetUses(text, guid, isPrefab);
       const own = [guid, ...inheritors.filter((each) => text.includes(each))];
-      // Overriding a prefab's value does not name any script, so we would find the override once for each script.
+      // An override of a prefab's value does not name any script, so we would find it once for each script.
       return [...new Map(own.flatMap((each) => memberUses(text, each, member)).map((use) => [use.line, use])).values()];
     };
     found.push(file && uses(file.text));

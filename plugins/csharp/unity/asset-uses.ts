@@ -1,13 +1,14 @@
-/** Uses of a script in a scene, prefab or asset (text format). */
+/** Finds the uses of a script in a scene, prefab or asset in the text format. */
 import { modificationsIn, type ObjectReference, referenceIn } from "./instance-changes.ts";
 
 export interface AssetUse {
   line: number;
   /**
-   * Scripts: `component` if the asset has an instance, `inherited` if a prefab in the asset has one, and `reference` if it is
-   * merely referred to. Prefabs: `instance` (plain), `variant` (a prefab based on it), `override` (a value changed by these),
-   * `part` (an object of it they refer to). Members: `value` if saved, `override` if changed, `event` for a call by another
-   * object's event, `animation` for one by a clip.
+   * The kind of use. For scripts, it is `component` if the asset has an instance, `inherited` if a prefab in the asset has one,
+   * and `reference` if the script is merely referred to. For prefabs, it is `instance` for a plain one, `variant` for a prefab
+   * based on it, `override` for a value that these change, and `part` for one of its objects that they refer to. For members,
+   * it is `value` if saved, `override` if changed, `event` for a call by another object's event, and `animation` for a call by
+   * a clip.
    */
   kind:
     | "component"
@@ -20,12 +21,12 @@ export interface AssetUse {
     | "override"
     | "event"
     | "animation";
-  /** Uses of the same kind on the same object get merged: how many, and the last line. */
+  /** If several uses of the same kind on the same object are merged, then this is their number and the last line. */
   count?: number;
   lastLine?: number;
   /** The path of the game object, or the asset's name. */
   object?: string;
-  /** Saved value of a member, on one line */
+  /** The saved value of a member, on one line. */
   value?: string;
 }
 
@@ -73,12 +74,12 @@ function kindOf(block: Block, content: string, isPrefab: boolean): AssetUse["kin
   return isPrefab && inInstance(block, "m_TransformParent") === "0" ? "variant" : "instance";
 }
 
-/** Uses of a member: saved values, overrides, and calls from events and animations. */
+/** Returns the uses of a member, which are saved values, overrides, and calls from events and animations. */
 export function memberUses(text: string, guid: string, member: string): AssetUse[] {
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
   const uses: AssetUse[] = [];
-  // for a property, events call its setter
+  // If the member is a property, then events call its setter.
   const isCallOf = (method: string | undefined) => method === member || method === `set_${member}`;
   const add = (block: Block, index: number, kind: AssetUse["kind"], value?: string): void => {
     const object = nameOf(block, byId);
@@ -112,7 +113,7 @@ export function memberUses(text: string, guid: string, member: string): AssetUse
   return uses;
 }
 
-/** `speed`, but also `rows.Array.data[0].speed`. The member can be in a nested object. */
+/** Returns true for paths like `speed`, but also for `rows.Array.data[0].speed`, because the member can be in a nested object. */
 function isMemberPath(path: string, member: string): boolean {
   return path.split(".").some((part) => part === member || part === `<${member}>k__BackingField`);
 }
@@ -167,7 +168,7 @@ function isSameObject(a: ObjectReference, b: ObjectReference): boolean {
   return a.id === b.id && a.guid === b.guid;
 }
 
-/** If an object has no lines, or is in another file, it could be anything. */
+/** Returns true if the object may have the script. An object that has no lines, or is in another file, could be anything. */
 function mayHoldScript({ id, guid: file }: ObjectReference, byId: ReadonlyMap<string, Block>, guid: string): boolean {
   const block = byId.get(id);
   if (file !== undefined || !block) return true;
@@ -186,7 +187,7 @@ function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, 
   return false;
 }
 
-/** Split a file of Unity's YAML. Each object begins with `--- !u!<class> &<id>`. */
+/** Splits a file in Unity's YAML format, in which each object begins with `--- !u!<class> &<id>`. */
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [{ id: "", classId: 0, line: 1, lines: [] }];
   text.split(/\r?\n/).forEach((content, index) => {
@@ -213,7 +214,10 @@ function nameOf(block: Block, byId: ReadonlyMap<string, Block>): string {
   return field(block, "m_Name");
 }
 
-/** `Parent/Child`, from the transforms. Objects inside of a prefab instance have no lines; all we can name is the instance. */
+/**
+ * Returns a path like `Parent/Child`, which follows from the transforms. Because objects inside of a prefab instance have no
+ * lines, we can only name the instance.
+ */
 function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
   const names: string[] = [];
   const seen = new Set<Block>();
@@ -236,7 +240,10 @@ function instanceOf(block: Block, byId: ReadonlyMap<string, Block>): Block | und
   return / stripped\s*$/.test(block.lines[0] ?? "") ? byId.get(reference(block, "m_PrefabInstance")) : undefined;
 }
 
-/** Instances save their root's name. If there is more than one name, we cannot know which it is. */
+/**
+ * Returns the name of an instance, which saves the name of its root. If there is more than one name, then we cannot know which
+ * one it is.
+ */
 function nameOfInstance({ lines }: Block): string {
   const values = lines.flatMap((line, index) => {
     if (!/^\s+propertyPath: m_Name\s*$/.test(line)) return [];
@@ -253,7 +260,7 @@ function inInstance({ lines }: Block, name: string): string {
 function transformOf(object: Block, byId: ReadonlyMap<string, Block>): Block | undefined {
   for (const line of object.lines) {
     const component = byId.get(/component: \{fileID: (-?\d+)/.exec(line)?.[1] ?? "");
-    // class ids of Transform and RectTransform
+    // These are the class ids of Transform and RectTransform.
     if (component && (component.classId === 4 || component.classId === 224)) return component;
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Engine classes that a workspace class derives from. We go by namespaces to resolve names. */
+/** Finds the engine classes that a workspace class derives from. We resolve names by their namespaces. */
 import type { EngineType, UnityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -7,7 +7,7 @@ import { parseTypeText } from "../semantics/type-text.ts";
 import { splitTop } from "../text/split-top.ts";
 
 const ENGINE_NAMESPACE = /^(?:UnityEngine|UnityEditor)(?:\.|$)/;
-/** From common packages, with their engine base. You rarely find the packages themselves in a workspace. */
+/** Classes of common packages with their engine base. The packages themselves are rarely in a workspace. */
 const OF_PACKAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     (
@@ -55,7 +55,7 @@ function basesAbove(
         const declared = typesMeant(store, name, part, qualifier);
         const meant = declared.filter((each) => each.kind === KIND.class);
         pending.push(...meant);
-        // the workspace might be the engine's own source
+        // The workspace might be the source code of the engine itself.
         if (meant.length > 0 && !meant.some((each) => ENGINE_NAMESPACE.test(each.namespace))) continue;
         if (!addEngine(engine, name, known) && declared.length === 0 && !/^I[A-Z]/.test(name)) hasUnknown = true;
       }
@@ -64,13 +64,13 @@ function basesAbove(
   return { known, hasUnknown };
 }
 
-/** `Space.Outer.Name<T>(arguments)` to name and qualifier. */
+/** Splits `Space.Outer.Name<T>(arguments)` into a name and a qualifier. */
 export function baseName(base: string): { name: string | undefined; qualifier: string[] } {
   const segments = parseTypeText(base.replace(/\s*\(.*\)\s*$/s, ""))?.segments ?? [];
   return { name: segments.at(-1)?.name, qualifier: segments.slice(0, -1).map((each) => each.name) };
 }
 
-/** A qualified name has to match. For instance, `Fusion.Behaviour` is not UnityEngine's. */
+/** Checks a qualifier, because a qualified name has to match. For instance, `Fusion.Behaviour` is not the one of UnityEngine. */
 export function isQualifiedBy({ namespace }: EngineType, qualifier: readonly string[]): boolean {
   return qualifier.length === 0 || `.${namespace}`.endsWith(`.${qualifier.join(".")}`);
 }
@@ -79,7 +79,7 @@ export function derivesFromObject(store: SymbolStore, engine: UnityNames, type: 
   return engineBases(store, engine, type).has("Object");
 }
 
-/** True if we know the name. Careful, some package classes are named like classes in UI Toolkit. */
+/** Returns true if we know the name. Note that the classes of some packages have the same names as classes in UI Toolkit. */
 function addEngine(engine: UnityNames, name: string, found: Set<string>): boolean {
   const names = [engine.typesNamed(name).length > 0 ? name : undefined, OF_PACKAGES[name]];
   for (const known of names) {
@@ -94,7 +94,7 @@ export function isObjectOfPackage(name: string): boolean {
   return OF_PACKAGES[name] !== undefined;
 }
 
-/** Returns the workspace types that a name might mean. These are the nearest ones, by namespace. */
+/** Returns the workspace types that a name might mean, which are those in the nearest namespace. */
 export function typesMeant(
   store: SymbolStore,
   name: string,
@@ -109,7 +109,7 @@ export function typesMeant(
       const outer = [...each.namespace.split("."), ...each.containers];
       return qualifier.every((part, at) => outer[outer.length - qualifier.length + at] === part);
     });
-  // unqualified, a nested type is only visible in its outer type and in types derived from that
+  // Without a qualifier, a nested type is only visible in its outer type and in types derived from that.
   const reachable =
     qualifier.length > 0 ? all : all.filter((each) => each.containers.length === 0 || isAround(each, from));
   const nearest = (reachable.length > 0 ? reachable : all).map((each) => ({ each, near: nearness(each, from) }));
@@ -123,8 +123,8 @@ function isAround({ containers, namespace }: IndexedSymbol, from: IndexedSymbol)
 }
 
 /**
- * Rank a type by distance. Being nested in the same type is best, then comes the same namespace, then an enclosing one, and
- * finally anything else.
+ * Ranks a type by its distance. A type that is nested in the same type is the nearest one, followed by types in the same
+ * namespace, in an enclosing one, and finally all others.
  */
 function nearness(type: IndexedSymbol, from: IndexedSymbol): number {
   if (type.containers.length > 0 && isAround(type, from)) return 1000 + type.containers.length;

@@ -1,4 +1,4 @@
-/** Prefabs in Unity's text format: objects, scripts, and what instances override. */
+/** Reads prefabs in Unity's text format, including their objects, their scripts, and the values that instances override. */
 
 export interface ObjectReference {
   /** The id in the file with that guid, or in this file if there is no guid. */
@@ -12,13 +12,13 @@ export interface Modification {
   path: string;
   value: string;
   reference: ObjectReference | undefined;
-  /** Lines from the start of the block */
+  /** The number of lines from the start of the block. */
   pathLine: number;
   valueLine: number;
 }
 
 const REFERENCE = /\{fileID: (-?\d+)(?:, guid: ([0-9a-f]{32}))?/;
-/** Objects of an instance have the id of the prefab's object XOR that of the instance. Unsigned. */
+/** The id of an object in an instance is the id of the prefab's object XOR that of the instance, without the sign. */
 const WITHOUT_SIGN = 0x7fffffffffffffffn;
 const MAX_PREFABS = 20;
 
@@ -27,7 +27,7 @@ export function referenceIn(text: string): ObjectReference | undefined {
   return id === undefined || id === "0" ? undefined : { id, ...(guid === undefined ? {} : { guid }) };
 }
 
-/** Overrides of an instance. Note that long entries span several lines. */
+/** Returns the overrides of an instance. Note that long entries span several lines. */
 export function modificationsIn(lines: readonly string[]): Modification[] {
   const found: Modification[] = [];
   for (const [at, line] of lines.entries()) {
@@ -50,13 +50,13 @@ export function modificationsIn(lines: readonly string[]): Modification[] {
 
 interface PrefabObject {
   script?: string;
-  /** The original of a stripped object */
+  /** The original of a stripped object. */
   source?: ObjectReference;
-  /** The prefab of an instance */
+  /** The prefab of an instance. */
   prefab?: string;
 }
 
-/** Parse the objects of a file, keyed by id. */
+/** Parses the objects of a file. The result is keyed by id. */
 function objectsIn(text: string): Map<string, PrefabObject> {
   const objects = new Map<string, PrefabObject>();
   for (const block of text.split(/^--- !u!/m).slice(1)) {
@@ -76,12 +76,12 @@ export class ObjectScripts {
   readonly #read: (guid: string) => Promise<string | undefined>;
   readonly #files = new Map<string, Promise<Map<string, PrefabObject> | undefined>>();
 
-  /** @param read text of the asset with this guid */
+  /** Creates a reader. @param read returns the text of the asset with this guid */
   constructor(read: (guid: string) => Promise<string | undefined>) {
     this.#read = read;
   }
 
-  /** The script's guid. "" if the object has none, undefined if there is no such object. */
+  /** Returns the script's guid, "" if the object has no script, or undefined if there is no such object. */
   async of(object: ObjectReference, text: string): Promise<string | undefined> {
     if (object.guid !== undefined) return await this.#in(object.guid, object.id, 0);
     return await this.#from(objectsIn(text), object.id, 0);

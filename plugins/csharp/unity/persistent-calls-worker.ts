@@ -1,8 +1,8 @@
-/** Worker job: calls in the UnityEvents of assets. A scene can have many megabytes, hence the thread. */
+/** Finds the calls in the UnityEvents of assets. This is a job for a worker thread, because a scene can have many megabytes. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type PersistentCall, persistentCalls } from "./persistent-calls.ts";
 
-/** Calls by path. undefined if the file could not be read. */
+/** Returns the calls by path, with undefined for a file that could not be read. */
 export default async function findPersistentCalls(
   { paths }: { paths: string[] },
   context: WorkerContext,

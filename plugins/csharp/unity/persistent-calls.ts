@@ -1,13 +1,13 @@
-/** Calls saved in an asset's UnityEvents: method, type and line */
+/** A call that is saved in a UnityEvent of an asset, with its method, type and line. */
 
 export interface PersistentCall {
   line: number;
-  /** `Space.Outer+Inner`, or "" if it is not saved */
+  /** The type in the form `Space.Outer+Inner`, or "" if it is not saved. */
   type: string;
   method: string;
-  /** The target's script, or "" if the target is not in this asset */
+  /** The script of the target, or "" if the target is not in this asset. */
   guid: string;
-  /** Overridden in an instance or variant */
+  /** True if an instance or a variant overrides the call. */
   isOverride: boolean;
 }
 
@@ -28,7 +28,7 @@ export function persistentCalls(text: string): PersistentCall[] {
     const [, key, field] = OVERRIDE.exec(content) ?? [];
     if (key === undefined) return;
     const value = /^\s*value:\s*(.*?)\s*$/.exec(lines[at + 1] ?? "")?.[1] ?? "";
-    // the path is the same for entries of different instances, hence the target object in the key
+    // The path is the same for entries of different instances, so the key includes the target object.
     const full = `${lines[at - 1]?.trim()} ${key}`;
     if (field === "m_TargetAssemblyTypeName") types.set(full, typeName(value));
     else if (field === "m_Target") {
@@ -45,7 +45,7 @@ export function persistentCalls(text: string): PersistentCall[] {
   return [...calls, ...known];
 }
 
-/** Strip the assembly off `Space.Type, Assembly, Version=…`. */
+/** Removes the assembly from `Space.Type, Assembly, Version=…`. */
 function typeName(written: string): string {
   return (written.split(",", 1)[0] ?? "").trim();
 }

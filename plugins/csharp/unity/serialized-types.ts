@@ -1,4 +1,4 @@
-/** Unity's rules for which field types get serialized. These aren't the rules of .NET. */
+/** Implements Unity's rules for the types of fields that it serializes, which differ from those of .NET. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -6,16 +6,16 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { parseTypeText, type WrittenType } from "../semantics/type-text.ts";
 import { derivesFromObject, isObjectOfPackage, partsOf, typesMeant } from "./engine-bases.ts";
 
-/** Numbers and strings, by all their names */
+/** Numbers and strings, by all of their names. */
 const VALUES = new Set(
   (
     "bool byte sbyte short ushort int uint long ulong float double char " +
     "Boolean Byte SByte Int16 UInt16 Int32 UInt32 Int64 UInt64 Single Double Char"
   ).split(" "),
 );
-/** Serialized in spite of not being [Serializable] */
+/** These types are serialized although they are not [Serializable]. */
 const BUILT_IN = new Set("AnimationCurve Gradient Keyframe UnityEvent PropertyName RectOffset GUIStyle".split(" "));
-/** Common types that Unity won't serialize */
+/** Common types that Unity does not serialize. */
 const NEVER = new Set(
   (
     "object Object dynamic decimal Decimal nint nuint IntPtr UIntPtr void Dictionary SortedDictionary ConcurrentDictionary ConcurrentQueue ConcurrentBag " +
@@ -29,11 +29,11 @@ const NEVER = new Set(
 );
 
 export interface FieldType {
-  /** Verbatim */
+  /** The type, verbatim. */
   type: string;
-  /** [SerializeReference] */
+  /** True if the field is marked as [SerializeReference]. */
   byReference: boolean;
-  /** Declaring type */
+  /** The type that declares the field. */
   owner: IndexedSymbol;
 }
 
@@ -45,7 +45,7 @@ export function isSavedType(store: SymbolStore, engine: UnityNames, { type, byRe
   return byReference ? isReference(store, engine, elements, owner) : isSaved(store, engine, elements, owner);
 }
 
-/** The element type of an array or list. Undefined if it's nested, because Unity doesn't serialize that. */
+/** Returns the element type of an array or list. The result is undefined if it is nested, because Unity doesn't serialize that. */
 function elementType(store: SymbolStore, written: WrittenType, owner: IndexedSymbol): WrittenType | undefined {
   const arrays = written.suffixes.filter((suffix) => suffix === "[]").length;
   const last = written.segments.at(-1);
@@ -74,7 +74,7 @@ function isSaved(
   const meant = typesMeant(store, name, owner, isQualified ? segments.slice(0, -1).map((each) => each.name) : []);
   if (meant.length > 0) return meant.some((each) => isSavedHere(store, engine, each, isNullable));
   const [known] = engine.typesNamed(name);
-  // System.Object or UnityEngine.Object?
+  // We have to find out if this is System.Object or UnityEngine.Object.
   if (name === "Object") return isQualified ? segments.at(-2)?.name === "UnityEngine" : known !== undefined;
   if (NEVER.has(name)) return false;
   if (BUILT_IN.has(name)) return true;
@@ -103,7 +103,7 @@ function isSavedHere(store: SymbolStore, engine: UnityNames, type: IndexedSymbol
   }
 }
 
-/** [SerializeReference] works for everything but values and engine objects. */
+/** Returns true if [SerializeReference] has an effect, which is the case for everything but values and engine objects. */
 function isReference(
   store: SymbolStore,
   engine: UnityNames,
@@ -121,7 +121,7 @@ function isReference(
   return !engine.derivesFrom(name, "Object") && engine.typesNamed(name)[0]?.kind !== "struct" && !NEVER.has(name);
 }
 
-/** On any part of the type. */
+/** Returns true if any part of the type is marked. */
 export function isMarkedSerializable(store: SymbolStore, type: IndexedSymbol): boolean {
   return partsOf(store, type).some(({ handle }) => (store.traits(handle) & TRAIT.serializable) !== 0);
 }

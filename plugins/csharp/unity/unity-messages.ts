@@ -1,14 +1,14 @@
-/** Messages that Unity calls by name, with classes and parameters */
+/** Lists the messages that Unity calls by name, with their classes and parameters. */
 
 interface Message {
   name: string;
-  /** Types */
+  /** The types of the parameters. */
   parameters: string[];
-  /** Also works without parameters */
+  /** True if the message also works without parameters. */
   isShort: boolean;
 }
 
-/** `Name` takes no parameters. `Name(A,B)` takes these or none, `Name!(A,B)` exactly these. */
+/** The plain `Name` takes no parameters. `Name(A,B)` takes either these or none, and `Name!(A,B)` takes exactly these. */
 const ENABLED = "Awake OnEnable OnDisable OnDestroy OnValidate Reset";
 const WRITTEN: Readonly<Record<string, string>> = {
   MonoBehaviour:
@@ -51,7 +51,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
     "OnPostprocessAssetbundleNameChanged!(string,string,string) OnPostprocessGameObjectWithUserProperties!(GameObject,string[],object[]) " +
     "OnPostprocessGameObjectWithAnimatedUserProperties!(GameObject,EditorCurveBinding[]) OnAssignMaterialModel!(Material,Renderer)",
 };
-/** Same notation, for those that must be static */
+/** The messages that must be static, in the same notation. */
 const STATIC: Readonly<Record<string, string>> = {
   AssetPostprocessor:
     "OnPostprocessAllAssets!(string[],string[],string[],string[]) OnPostprocessAllAssets!(string[],string[],string[],string[],bool) " +
@@ -88,7 +88,7 @@ export function isMessage(
   return false;
 }
 
-/** Check if any class has a Unity message with this name. */
+/** Checks whether any class has a Unity message with this name. */
 export function isAnyMessage(name: string): boolean {
   const all = [...Object.values(WRITTEN), ...Object.values(STATIC)];
   return all.some((list) => list.split(" ").some((message) => parse(message).name === name));
@@ -99,7 +99,7 @@ function parse(written: string): Message {
   return { name, parameters: list ? list.split(",") : [], isShort: whole === "" };
 }
 
-/** `UnityEngine.Collision` to `Collision`, `System.Boolean` to `bool` */
+/** Shortens types, for example `UnityEngine.Collision` to `Collision` and `System.Boolean` to `bool`. */
 function simple(type: string): string {
   const plain = type
     .replace(/\s+/g, "")

@@ -1,4 +1,7 @@
-/** How Unity uses a declaration even though no code mentions it: messages, serialized fields, classes it instantiates */
+/**
+ * Determines how Unity uses a declaration even though no code mentions it. This includes messages, serialized fields, and
+ * classes that Unity instantiates.
+ */
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -8,10 +11,10 @@ import { derivesFromObject, engineBases, hasUnknownBase } from "./engine-bases.t
 import { type FieldType, isMarkedSerializable, isSavedType } from "./serialized-types.ts";
 import { isMessage } from "./unity-messages.ts";
 
-/** Make Unity or its test runner call a method */
+/** Attributes that make Unity or its test runner call a method. */
 const CALLED_BY =
   /^(?:[\w.]+\.)?(?:RuntimeInitializeOnLoadMethod|InitializeOnLoadMethod|InitializeOnEnterPlayMode|MenuItem|ContextMenu|SettingsProvider|SettingsProviderGroup|DidReloadScripts|PostProcessBuild|PostProcessScene|OnOpenAsset|Shortcut|ClutchShortcut|DrawGizmo|UnityTest|Test|TestCase|TestCaseSource|UnitySetUp|UnityTearDown|SetUp|TearDown|OneTimeSetUp|OneTimeTearDown|MonoPInvokeCallback)(?:Attribute)?\b/;
-/** Networking libraries use these for remote calls */
+/** Networking libraries use these attributes for remote calls. */
 const REMOTE_CALL = /^(?:[\w.]+\.)?(?:ServerRpc|ClientRpc|Rpc|Command|TargetRpc|PunRPC)(?:Attribute)?\b/;
 const SERIALIZE_FIELD = /^(?:UnityEngine\.)?SerializeField(?:Attribute)?\b/;
 const SERIALIZE_REFERENCE = /^(?:UnityEngine\.)?SerializeReference(?:Attribute)?\b/;
@@ -48,11 +51,11 @@ export function unityRole(
   }
 }
 
-/** Tests, setup and teardown in NUnit, Unity, xUnit, MSTest and TUnit */
+/** Attributes for tests, setup and teardown in NUnit, Unity, xUnit, MSTest and TUnit. */
 const TEST =
   /^(?:[\w.]+\.)?(UnityTest|Test|TestCase|TestCaseSource|Theory|Fact|SkippableFact|SkippableTheory|InlineData|TestMethod|DataTestMethod|SetUp|TearDown|UnitySetUp|UnityTearDown|OneTimeSetUp|OneTimeTearDown|TestInitialize|TestCleanup|ClassInitialize|Before|After)(?:Attribute)?\b/;
 
-/** The attribute by which test runners find it. */
+/** Returns the attribute by which test runners find it. */
 export function testMark(attributes: readonly string[]): string | undefined {
   for (const attribute of attributes) {
     const mark = TEST.exec(attribute)?.[1];
@@ -95,7 +98,7 @@ function isSavedField(
 }
 
 /**
- * Check if `[field: SerializeField]` is in effect. It requires an auto property with a `set`, since otherwise the backing
+ * Checks whether `[field: SerializeField]` is in effect. It requires an auto property with a `set`, since otherwise the backing
  * field is read-only.
  */
 function isSavedProperty(
@@ -111,7 +114,7 @@ function isSavedProperty(
   return isSavedMember(store, found, engine, { type: aliased, byReference, isMarked });
 }
 
-/** The owner is an engine object or serialized inside of one, and the member has a type that Unity serializes. */
+/** Returns true if the owner is an engine object (or serialized inside of one), and the member has a type that Unity serializes. */
 function isSavedMember(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -121,7 +124,7 @@ function isSavedMember(
   const owner = ownerOf(store, found);
   const isClass = owner?.kind === KIND.class;
   if (!owner || (!isClass && owner.kind !== KIND.struct)) return false;
-  // with the attribute, we take an external base for an engine object
+  // If there is such an attribute, then we assume that an external base is an engine object.
   const isObject =
     isClass && (derivesFromObject(store, engine, owner) || (isMarked && hasUnknownBase(store, engine, owner)));
   const isHeld = isObject || isMarkedSerializable(store, owner);

@@ -1,7 +1,7 @@
 /** Rejects arguments that no program could receive. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** In bytes. Linux limits a single argument to 128 KB, and all of them together to 2 MB. */
+/** The limit in bytes. Linux limits a single argument to 128 KB, and all of them together to 2 MB. */
 export const LONGEST_QUERY = 64 * 1024;
 
 export function refuseLong(name: string, text: string, most: number): void {
@@ -10,7 +10,7 @@ export function refuseLong(name: string, text: string, most: number): void {
 }
 
 /**
- * Refuse strings that contain NUL. Arguments of a program are C strings, so there is no way to pass one.
+ * Refuses strings that contain NUL. The arguments of a program are C strings, so there is no way to pass one.
  * @throws INVALID_ARGUMENT
  */
 export function refuseNul(name: string, value: unknown): void {

@@ -1,10 +1,10 @@
-/** File sizes as people write them, e.g. `1.5M`. */
+/** Parses file sizes in the form in which people write them, for example `1.5M`. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 const UNITS: Record<string, number> = { K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 
 /**
- * Parse a file size.
+ * Parses a file size.
  * @param size - `500K`, `1.5M`, `1G`, or a plain number of bytes
  * @throws INVALID_ARGUMENT for anything else
  */

@@ -1,6 +1,6 @@
 /**
- * Collects the first rows of a query in path order, along with an exact total. The result is deterministic, even though rg
- * reports files in any order.
+ * Collects the first rows of a query in the order of their paths, along with an exact total. The result is deterministic, even
+ * though ripgrep reports files in any order.
  */
 
 import type { Target } from "../ripgrep/query.ts";
@@ -13,18 +13,18 @@ import { streamRows } from "./stream-rows.ts";
 
 export const MAX_ROWS = 10_000;
 
-/** Up to this many rows, a single pass is enough. Past that we count first, which takes a second pass. */
+/** If there are at most this many rows, a single pass is enough. Otherwise we count first, which takes a second pass. */
 const ONE_PASS_ROWS = 2000;
 
-/** Rows to hold on to in case time runs out before we get to read the first ones. */
+/** The number of rows that we keep in case the time runs out before we can read the first ones. */
 const MAX_SAMPLED_ROWS = 1000;
 
 export interface CollectedRows extends Counts {
-  /** Sorted. Fewer than `total` if the result was cut off. */
+  /** The sorted rows. There are fewer than `total` if the result was cut off. */
   rows: MatchRow[];
 }
 
-/** Collect the first `most` rows, but count all of them. */
+/** Collects the first `most` rows, but counts all of them. */
 export async function collectRows(search: SearchRun, most: number): Promise<CollectedRows> {
   const counts = emptyCounts();
   const { maxCount } = search.query;
@@ -45,8 +45,8 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   }
   const rows = await inOrder(batches, search);
   if (!full && !counts.unread) return { ...counts, rows: rows.slice(0, most) };
-  // Too many rows to keep, or some file was not read to its end. Either way we count everything. This count is the more
-  // reliable one, because it reads files to the end and it is only there that rg knows whether a file is binary.
+  // Either there are too many rows to keep, or some file was not read to its end. In both cases we count everything again. This
+  // count is more reliable because it reads files to the end, and only then does ripgrep know whether a file is binary.
   const counted = await countMatches({ ...search, query: { ...search.query, maxCount: undefined } });
   if (search.deadline.expired) {
     return { ...(counted.total < counts.total ? counts : counted), rows: rows.slice(0, most) };
@@ -54,11 +54,11 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   const overfull = maxCount === undefined ? 0 : [...counted.files.values()].filter((count) => count > maxCount).length;
   const exact = { ...counted, overfull };
   if (!full) return { ...exact, rows: rows.filter(({ file }) => counted.files.has(file)).slice(0, most) };
-  // No time left to read the first rows, so make do with some we have already seen. We only kept a few of them, since
-  // otherwise there'd be two full sets in memory.
+  // There is no time left to read the first rows, so we use some that we have already seen. We only kept a few of them, since
+  // otherwise there would be two full sets in memory.
   const met = rows.slice(0, MAX_SAMPLED_ROWS);
   for (const list of [rows, batches]) list.length = 0;
-  // Pick files in path order and read just those.
+  // Now we can select files in the order of their paths and read only those.
   const paths = await sortInSlices([...counted.files.keys()], search.slice, (path) => path);
   const first = await readRows(search, firstOf(paths, most, counted, maxCount), most);
   return { ...exact, paths, rows: search.deadline.expired && first.length === 0 ? met : first };
@@ -75,7 +75,7 @@ function firstOf(paths: readonly string[], most: number, { files }: Counts, maxC
   return paths.slice(0, end);
 }
 
-/** Read up to `most` rows of the sorted files, at most `each` per file. May come up short when time runs out. */
+/** Reads up to `most` rows of the sorted files, and at most `each` rows per file. There may be fewer if the time runs out. */
 export async function readRows(
   search: SearchRun,
   paths: readonly string[],
@@ -91,7 +91,7 @@ export async function readRows(
   return (await inOrder(batches, search)).slice(0, most);
 }
 
-/** Group files by workspace root. They are all known to match. */
+/** Groups files by workspace root. All of them are known to match. */
 export function explicitTargets(search: SearchRun, paths: readonly string[]): Target[] {
   const byRoot = Map.groupBy(paths, (path) => cwdOf(search, path));
   return [...byRoot].flatMap(([cwd, own]) =>
@@ -99,7 +99,10 @@ export function explicitTargets(search: SearchRun, paths: readonly string[]): Ta
   );
 }
 
-/** Sort by path, line and column. Each batch is a single file and already sorted, so in effect we only have to order the batches. */
+/**
+ * Sorts by path, line and column. Because each batch comes from a single file and is already sorted, we only have to order the
+ * batches.
+ */
 async function inOrder(batches: readonly MatchRow[][], { slice }: SearchRun): Promise<MatchRow[]> {
   return (await sortInSlices(batches, slice, (batch) => batch[0]!.file)).flat();
 }

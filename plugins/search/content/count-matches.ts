@@ -1,4 +1,4 @@
-/** Counts occurrences, per file or in total. The total runs in constant memory. */
+/** Counts occurrences, either for each file or in total. The total only needs constant memory. */
 
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 import { readCounts } from "../ripgrep/events.ts";
@@ -6,7 +6,7 @@ import { addCount, type Counts, emptyCounts, type RawCounts } from "./search-res
 import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
 import { streamRows } from "./stream-rows.ts";
 
-/** How much raw output to keep. Past that, counting by file takes a second search. */
+/** The amount of raw output that we keep. If there is more, then counting by file takes a second search. */
 const MAX_RAW_BYTES = 8 * 1024 * 1024;
 
 export async function countMatches(search: SearchRun): Promise<Counts> {
@@ -14,7 +14,8 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   const { maxCount } = search.query;
   for (const target of search.targets) {
     if (target.explicit) {
-      // Matches in binary files do not count, but for explicitly named files only the event stream tells us which are binary.
+      // Matches in binary files do not count, but if files were named explicitly, then only the event stream tells us which of
+      // them are binary.
       await streamRows(search, target, limitOf(maxCount), 0, () => true, counts);
       continue;
     }
@@ -27,7 +28,7 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   return counts;
 }
 
-/** Count the total. `files` stays empty unless a file might occur twice; the counts are in `raw` instead. */
+/** Counts the total. `files` stays empty unless a file might occur twice, because the counts are in `raw` instead. */
 export async function countTotal(search: SearchRun): Promise<Counts & { raw?: RawCounts }> {
   const { maxCount } = search.query;
   const [target, ...others] = search.targets;
@@ -43,7 +44,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
     }
   };
   await runTarget(search, target, "count", limitOf(maxCount), async (stdout) => {
-    // called again whenever rg has to be restarted
+    // This function is called again whenever ripgrep has to be restarted.
     Object.assign(counts, { total: 0, overfull: 0 });
     chunks.length = 0;
     bytes = 0;
@@ -56,7 +57,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
   return bytes <= MAX_RAW_BYTES ? { ...counts, raw: { target, chunks } } : counts;
 }
 
-/** Recover the counts per file from the output that a total was computed from. */
+/** Recovers the counts for each file from the output that a total was computed from. */
 export async function parseCounts(
   { target, chunks }: RawCounts,
   maxCount: number | undefined,
@@ -72,7 +73,7 @@ export async function parseCounts(
   return counts;
 }
 
-/** Returns a limit that is larger by one, so that we notice when there is more. */
+/** Returns a limit that is larger by one, so that we notice if there is more. */
 function limitOf(maxCount: number | undefined): number | undefined {
   return maxCount === undefined ? undefined : maxCount + 1;
 }

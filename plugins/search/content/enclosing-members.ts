@@ -1,35 +1,35 @@
-/** Groups rows by their enclosing member, if the language is known. */
+/** Groups rows by their enclosing member, if we know the language. */
 import { type Context, type FileSymbol, toJigError } from "../../../core/host/plugin-api.ts";
 import { clip, type MatchRow } from "./match-rows.ts";
 
-/** A member and its matches. Matches outside of any member end up in a group without a name. */
+/** A member and its matches. Matches outside of any member are in a group that has no name. */
 export interface Member {
   file: string;
-  /** Qualified by the container, as in `Outer.Name` */
+  /** The name of the member, qualified by its container as in `Outer.Name`. */
   member: string | null;
   kind: string | null;
   start_line: number | null;
   end_line: number | null;
-  /** Set if we had to leave some lines out */
+  /** This is set if we had to leave out some lines. */
   body_cut?: true;
   matches: Omit<MatchRow, "file">[];
 }
 
 export interface EnclosingOptions {
   context: Pick<Context, "symbols" | "files" | "clock">;
-  /** Return all lines of a member, not just its matches */
+  /** True if all lines of a member should be returned, and not just its matches. */
   body: boolean;
-  /** Deadline, in terms of the monotonic clock */
+  /** The deadline on the monotonic clock. */
   until: number;
   warn(message: string): void;
 }
 
-/** Files to parse at the same time. Each keeps a core busy. */
+/** The number of files to parse at the same time. Each of them keeps one core busy. */
 const AT_ONCE = 4;
-/** Cap on a member's lines */
+/** The maximum number of lines of a member. */
 const MAX_BODY_LINES = 400;
 
-/** Rows must come sorted by file and line. */
+/** Finds the members around rows, which must be sorted by file and line. */
 export async function enclosingMembers(rows: readonly MatchRow[], enclosing: EnclosingOptions): Promise<Member[]> {
   const files = [...Map.groupBy(rows, ({ file }) => file)];
   const members: Member[][] = files.map(() => []);
@@ -70,7 +70,7 @@ async function symbolsOf(file: string, { context, until, warn }: EnclosingOption
   }
 }
 
-/** The shortest member around the line. In case of a tie, the one that begins later. */
+/** Returns the shortest member around the line. If there are several, it is the one that begins later. */
 function innermost(symbols: readonly FileSymbol[], line: number): FileSymbol | undefined {
   let best: FileSymbol | undefined;
   for (const symbol of symbols) {
@@ -88,7 +88,7 @@ function memberOf(file: string, symbol: FileSymbol | undefined, row: Omit<MatchR
   return { file, member, kind, start_line: startLine, end_line: endLine, matches: [row] };
 }
 
-/** Attach each member's lines to its matches, in the form of context. No line is repeated. */
+/** Attaches the lines of each member to its matches, in the form of context. No line is repeated. */
 async function addBodies(file: string, members: readonly Member[], { context, warn }: EnclosingOptions): Promise<void> {
   let lines: string[];
   try {

@@ -1,4 +1,4 @@
-/** Builds each mode's answer out of a search result. */
+/** Builds the answer for each mode from the result of a search. */
 
 import type { Json, JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { Member } from "./enclosing-members.ts";
@@ -10,7 +10,7 @@ import { mapInSlices, sortInSlices } from "./sliced-arrays.ts";
 
 export const TOP_FILES = 10;
 
-/** The envelope for a mode. For a total that's exact, it's just a number. */
+/** Returns the envelope for a mode. If a total is exact, then it is just a number. */
 export async function envelopeOf(
   found: SearchResult,
   request: SearchRequest,
@@ -78,7 +78,7 @@ function notesOf(found: SearchResult): JsonObject {
   return notes;
 }
 
-/** There's no way to mark a plain number as incomplete, so we only return one when it's exact. */
+/** There is no way to mark a plain number as incomplete, so we only return one if it is exact. */
 function totalOf(found: SearchResult, request: SearchRequest): { value: Json; failed?: boolean; reason?: string } {
   if (!found.timedOut && !found.incomplete && !found.broken) return { value: found.total };
   const error = found.timedOut
@@ -96,7 +96,7 @@ function totalOf(found: SearchResult, request: SearchRequest): { value: Json; fa
 
 type Shorten = (path: string) => string;
 
-/** Creates an object that is safe to use with any key. This matters because a file might be called `__proto__`. */
+/** Creates an object that is safe to use with any key, since a file might be called `__proto__`. */
 function dictionary<Value>(): Record<string, Value> {
   return Object.create(null);
 }

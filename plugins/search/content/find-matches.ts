@@ -1,4 +1,4 @@
-/** Finds matches, as rows, counts or a total. Reuses an earlier result as long as that is still valid. */
+/** Finds matches, in the form of rows, counts or a total. It uses an earlier result again as long as that is still valid. */
 
 import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
@@ -24,13 +24,13 @@ import { warnUnmatchedFilters } from "./unmatched-filters.ts";
 
 type Part = Omit<SearchResult, "timedOut" | "incomplete" | "broken" | "warnings">;
 
-/** Row limit when members are requested. It is low because we have to parse every file involved. */
+/** The limit on rows if members are requested. It is low because we have to parse every file that is involved. */
 const MAX_ENCLOSED = 500;
 const MAX_EARLY_ROWS = 1000;
-/** With a `limit`, collect at least this many anyway. The next few pages are then free. */
+/** Even if there is a `limit`, we collect at least this many rows, so that the next few pages cost nothing. */
 const FEWEST_ROWS = 200;
 const PAGES_AHEAD = 5;
-/** Schemes for paths that are not below any root */
+/** The schemes of paths that are not below any root. */
 const ROOTLESS = /^(?:answer|repo):/;
 
 export async function findMatches(request: SearchRequest, context: Context, slice: TimeSlice): Promise<SearchResult> {
@@ -49,7 +49,7 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     context,
     query,
     targets: query.followSymlinks ? await confine(targets, query, context, warnings) : targets,
-    // fetching candidates took some of the time already
+    // Some of the time was already spent on fetching the candidates.
     deadline: new SearchDeadline(Math.max(1, request.timeoutMs - (context.clock.monotonic() - started))),
     warnings,
     slice,
@@ -71,14 +71,17 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     broken,
     warnings: messages,
   };
-  // Results with a cursor cannot be cached. They are only good while the cursor's files are saved.
+  // Results with a cursor cannot be cached, because they are only valid while the files of the cursor are saved.
   if (cursor === undefined && found.next === undefined && !partial) {
     cache.put(identity, mode, found, startedAt, context.clock.monotonic() - started);
   }
   return found;
 }
 
-/** Hardly anyone reads past the first few pages, so we do not collect everything up front. Later pages read the remaining files on demand. */
+/**
+ * Few people read more than the first pages, so we do not collect everything in advance. Later pages read the remaining files
+ * on demand.
+ */
 function rowsFor({ limit, outputFile }: SearchRequest): number {
   if (limit === undefined || outputFile !== undefined) return MAX_ROWS;
   return Math.min(MAX_ROWS, Math.max(FEWEST_ROWS, limit * PAGES_AHEAD));
@@ -146,18 +149,18 @@ async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Par
     return { ...sumCounts(each.map(({ part }) => part)), rows: rows.slice(0, most), ...totals(each) };
   }
   const { patterns, followSymlinks } = search.query;
-  // With links, there is no way around checking each file.
+  // If there are links, then we have to check each file.
   if (mode === "total" && !followSymlinks && patterns.length === 1) return { ...(await countTotal(search)), rows: [] };
   const { all, each } = await countEachQuery(search);
   return { ...all, rows: mode === "summary" ? await sampleRows(search, all) : [], ...totals(each) };
 }
 
-/** The folders where ripgrep opens ignore files */
+/** Returns the folders in which ripgrep opens ignore files. */
 function walkedFolders({ targets }: FullSearch): string[] {
   return [...new Set(targets.filter(({ noIgnore, explicit }) => !noIgnore && !explicit).map(({ cwd }) => cwd))];
 }
 
-/** Runs the search. @throws NOT_A_FILE as soon as it turns out to hang on a named pipe */
+/** Runs the search. @throws NOT_A_FILE as soon as we find out that it hangs on a named pipe */
 async function endedByPipes(search: FullSearch, run: () => Promise<Part>): Promise<Part> {
   const end = watchForPipe("rg", walkedFolders(search), IGNORE_FILES, search.context, () => search.deadline.end());
   const part = await run().finally(end);
@@ -166,7 +169,7 @@ async function endedByPipes(search: FullSearch, run: () => Promise<Part>): Promi
   return part;
 }
 
-/** With a short time limit, the search ends before we look for pipes. */
+/** If the time limit is short, then the search ends before we look for pipes. */
 async function warnWaitedPipe(search: FullSearch): Promise<void> {
   const { context, warnings } = search;
   for (const folder of walkedFolders(search)) {
@@ -180,7 +183,7 @@ function totals(each: readonly QueryResult<Counts>[]): { byQuery?: QueryResult<n
   return each.length === 1 ? {} : { byQuery: each.map(({ query, part }) => ({ query, part: part.total })) };
 }
 
-/** Map internal paths (saved answers, fetched files) back to the names the caller used. */
+/** Converts internal paths (of saved answers or fetched files) back to the names that the caller used. */
 function named(part: Part, { files }: SearchRequest, targets: readonly Target[], { workspace }: Context): Part {
   const fetchedName = namerOf(targets, workspace);
   if (!fetchedName && !files?.some((path) => ROOTLESS.test(path))) return part;
@@ -189,19 +192,19 @@ function named(part: Part, { files }: SearchRequest, targets: readonly Target[],
     const display = workspace.display(path);
     return ROOTLESS.test(display) ? display : path;
   };
-  // `base` would be an internal path as well. Recompute it from the names.
+  // Because `base` would be an internal path as well, we compute it again from the names.
   const { base, changed, ...rest } = part;
   return {
     ...rest,
     ...(fetchedName || base === undefined ? {} : { base }),
-    // a file at a fixed version never changes
+    // A file at a fixed version never changes.
     ...(changed ? { changed: changed.filter((path) => name(path) === path) } : {}),
     files: new Map([...part.files].map(([path, count]) => [name(path), count])),
     rows: part.rows.map((row) => ({ ...row, file: name(row.file) })),
   };
 }
 
-/** Report the first rows early, and only those. A user cannot read more than that while the search is still running. */
+/** Reports the first rows early, but no others, because a user cannot read more than that while the search is still running. */
 function early(context: Context, name = (path: string) => path): (rows: MatchRow[]) => void {
   let left = MAX_EARLY_ROWS;
   return (rows) => {
@@ -221,12 +224,12 @@ async function confine(targets: Target[], query: Query, context: Context, warnin
   return confined;
 }
 
-/** The smallest and largest path. Whatever prefix these two share is shared by everything in between. */
+/** Returns the smallest and the largest path. All paths between them start with the prefix that these two have in common. */
 function endsOf({ files, paths }: Counts): readonly string[] {
   return paths ? [paths[0] ?? "", paths.at(-1) ?? ""] : [...files.keys()];
 }
 
-/** The deepest directory that contains every path, without a trailing slash ("" if there's none). */
+/** Returns the deepest directory that contains every path, without a trailing slash, or "" if there is no such directory. */
 export function commonDirectory(paths: readonly string[]): string {
   const [first = ""] = paths;
   let base = first.slice(0, Math.max(0, first.lastIndexOf("/")));

@@ -1,6 +1,6 @@
 /**
- * Worker job: hashes path, size and modification time of every file that a search may read. That's one stat per file, in
- * constant memory.
+ * Hashes the path, size and modification time of every file that a search may read. This is a job for a worker that takes one
+ * stat per file and constant memory.
  */
 import { createHash, type Hash } from "node:crypto";
 import { type FileStat, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -8,13 +8,13 @@ import type { Target } from "../ripgrep/query.ts";
 
 export interface FingerprintRequest {
   targets: readonly Target[];
-  /** Past this (ms), the hash is no longer any use. */
+  /** After this time in ms, the hash is no longer useful. */
   withinMs: number;
 }
 
 export interface Fingerprint {
   hash: string;
-  /** Latest modification time (ms since the epoch) */
+  /** The latest modification time in ms since the epoch. */
   newest: number;
   tookMs: number;
 }
@@ -22,7 +22,7 @@ export interface Fingerprint {
 const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore"];
 
 /**
- * Compute the fingerprint of all files that a search may read.
+ * Computes the fingerprint of all files that a search may read.
  * @throws TIMEOUT after `withinMs`, PATH_NOT_FOUND if a named file is missing
  */
 export default async function fingerprint(

@@ -1,11 +1,11 @@
-/** When ignore rules hide everything in a directory that the caller named, we turn them off. */
+/** Turns ignore rules off if they hide everything in a directory that the caller named. */
 
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
 import type { Target } from "../ripgrep/query.ts";
 import type { Counts } from "./search-result.ts";
 import type { SearchRun } from "./search-run.ts";
 
-/** Each directory takes two runs. */
+/** We only check this many directories, because each of them takes two runs. */
 const MAX_DIRECTORIES = 20;
 
 /**
@@ -38,7 +38,7 @@ export async function overrideIgnoreRules(
 
 function hasMatchBelow({ files, total }: Counts, directory: string, { targets }: SearchRun): boolean {
   if (total === 0) return false;
-  // A total does not have a list of files. It is fine, because we only get here for a single directory.
+  // A total does not have a list of files. This is fine, because we only get here for a single directory.
   if (targets.length === 1 && targets[0]!.paths.length === 1) return true;
   for (const path of files.keys()) if (path.startsWith(`${directory}/`)) return true;
   return false;

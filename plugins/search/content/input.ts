@@ -1,4 +1,4 @@
-/** Input of search_content. See the README for details on each parameter. */
+/** Defines the input of search_content. See the README for details on each parameter. */
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";

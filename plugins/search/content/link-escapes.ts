@@ -1,4 +1,4 @@
-/** Rechecks followed links after a search. They may have been changed in the meantime. */
+/** Checks the links that were followed again after a search, because they may have been changed in the meantime. */
 
 import { JigError } from "../../../core/host/plugin-api.ts";
 import type { LinkContext } from "../ripgrep/link-globs.ts";
@@ -6,7 +6,7 @@ import type { Warnings } from "../ripgrep/warnings.ts";
 import type { MatchRow } from "./match-rows.ts";
 import type { Counts } from "./search-result.ts";
 
-/** Drop results that came through a link which was changed during the search. */
+/** Removes results that came through a link which was changed during the search. */
 export async function dropLinkEscapes<Result extends Counts & { rows: MatchRow[] }>(
   context: LinkContext,
   found: Result,

@@ -1,6 +1,6 @@
 /**
- * Pages of rows. The first page saves the list of matching files, so that later pages only have to read those again instead
- * of the whole tree.
+ * Implements pages of rows. The first page saves the list of matching files, so that later pages only have to read those again
+ * instead of the whole tree.
  */
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -24,7 +24,7 @@ import savedSearch, {
 import type { SearchRun } from "./search-run.ts";
 import { mapInSlices, sortInSlices } from "./sliced-arrays.ts";
 
-/** Decoded cursor: the saved search, the next file, and how many of that file's rows were already returned. */
+/** A decoded cursor, which contains the saved search, the next file, and how many of that file's rows were already returned. */
 interface Position {
   id: string;
   file: number;
@@ -38,20 +38,23 @@ const FORM = /^rows:([0-9a-f]{16})\.(\d{1,9})\.(\d{1,9})$/;
 export interface MatchPage {
   head: SavedSearchHead;
   rows: MatchRow[];
-  /** Match counts, only for files that were read */
+  /** The number of matches by file, only for files that were read. */
   files: Map<string, number>;
-  /** Cursor after the last row */
+  /** The cursor after the last row. */
   next?: string;
   changed: string[];
 }
 
-/** Cursor of the next page plus the start of every page. */
+/** The cursor of the next page, and the start of every page. */
 export interface NextPages {
   next: string;
   parts?: PartOfAnswer[];
 }
 
-/** Calls with equal hashes are pages of the same answer. Files that jig itself wrote in between do not count. */
+/**
+ * Returns a hash that is equal for calls that are pages of the same answer. Files that jig itself wrote in the meantime do not
+ * count.
+ */
 export function requestHash(query: Query, targets: readonly Target[]): string {
   const places = targets.map(({ without: _, ...target }) => target);
   return createHash("sha256")
@@ -59,7 +62,7 @@ export function requestHash(query: Query, targets: readonly Target[]): string {
     .digest("hex");
 }
 
-/** Save the list of matching files. Returns the cursor after the last row, or undefined if saving failed. */
+/** Saves the list of matching files. Returns the cursor after the last row, or undefined if saving failed. */
 export async function saveForNextPages(
   { context, query, slice, warnings, targets }: SearchRun & { context: Context },
   found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number>; paths?: readonly string[] },
@@ -70,7 +73,7 @@ export async function saveForNextPages(
   const counts = Uint32Array.from(await mapInSlices(paths, slice, (path) => found.files.get(path)!));
   const job: SaveSearch = { kind: "save", id, head, paths: await joinPaths(paths, slice), counts };
   try {
-    // Not worth a thread: for short lists, it would use more memory than it saves.
+    // A short list is not worth a thread, because it would use more memory than it saves.
     if (paths.length <= FEW_FILES || targets.some(({ fetched }) => fetched)) await saveSearch(job, context);
     else await context.worker("savedSearch", job, { signal: context.signal });
   } catch (error) {
@@ -81,15 +84,15 @@ export async function saveForNextPages(
   if (slice.over) await slice.pause();
   const { file } = found.rows.at(-1)!;
   const next = encodeCursor({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
-  // We cannot compute page starts here. With symlinks, files outside of the roots are dropped later on, and multiple patterns
-  // share the rows of a file.
+  // We cannot compute the starts of pages here. If symlinks are followed, then files outside of the roots are dropped later on,
+  // and if there are multiple patterns, then they share the rows of a file.
   if (query.followSymlinks || query.patterns.length > 1) return { next };
   const parts = pageStarts(id, counts, found.rows.length, maxRowsPerFile(query));
   if (slice.over) await slice.pause();
   return { next, parts };
 }
 
-/** Compute the start of every page. This only takes the number of rows in each file. */
+/** Computes the start of every page, for which we only need the number of rows in each file. */
 function pageStarts(id: string, counts: Uint32Array, most: number, each: number): PartOfAnswer[] {
   const parts: PartOfAnswer[] = [];
   let before = 0;
@@ -112,7 +115,7 @@ async function joinPaths(paths: readonly string[], slice: TimeSlice): Promise<st
   return parts.join("\0");
 }
 
-/** @throws INVALID_ARGUMENT if the cursor is for another request, or if its list is not saved anymore */
+/** Reads a page. @throws INVALID_ARGUMENT if the cursor is for another request, or if its list is not saved anymore */
 export async function readPage(
   search: SearchRun & { context: Context },
   cursor: string,
@@ -123,7 +126,7 @@ export async function readPage(
   const { context, query, deadline, slice } = search;
   const each = maxRowsPerFile(query);
   const job: SavedSearchJob = { kind: "read", id, from: file, most: Math.min(row, each) + most, each };
-  // Workers have no access outside of the roots.
+  // Workers do not have access to anything outside of the roots.
   const saved = search.targets.some(({ fetched }) => fetched)
     ? await savedSearch(job, context)
     : await context.worker<SavedFiles | undefined>("savedSearch", job, { signal: context.signal });
@@ -136,14 +139,14 @@ export async function readPage(
   if (saved.head.request !== request) {
     throw cursorError("belongs to another search", "Repeat the arguments of the call that returned it");
   }
-  // For a single pattern, we can skip earlier rows without ever storing them.
+  // If there is a single pattern, we can skip the earlier rows without ever storing them.
   const skipped = query.patterns.length === 1 && saved.paths[0] !== undefined ? row : 0;
   const skip = skipped > 0 ? { skip: { path: saved.paths[0]!, rows: skipped } } : {};
   const lists: MatchRow[][] = [];
   for (const pattern of query.patterns) {
     const label = query.patterns.length > 1 ? { label: pattern } : {};
     const one = { ...search, query: { ...query, patterns: [pattern] }, ...label, ...skip };
-    // one extra row tells us whether there is another page
+    // We read one more row to find out whether there is another page.
     lists.push(await readRows(one, saved.paths, row - skipped + most + 1, row + most + 1));
   }
   const all = await mergeRows(lists, { slice });
@@ -165,7 +168,7 @@ export async function readPage(
   return part;
 }
 
-/** Row limit for a single file, over all patterns. */
+/** Returns the maximum number of rows for a single file, over all patterns. */
 export function maxRowsPerFile({ maxCount, patterns }: Query): number {
   return maxCount === undefined ? Number.MAX_SAFE_INTEGER : maxCount * patterns.length;
 }
@@ -180,12 +183,12 @@ function decodeCursor(cursor: string): Position {
   return { id, file: Number(file), row: Number(row) };
 }
 
-/** Count the rows at the end of the list that belong to this file. */
+/** Counts the rows at the end of the list that belong to this file. */
 function countFrom(rows: readonly MatchRow[], file: string): number {
   return rows.length - 1 - rows.findLastIndex((row) => row.file !== file);
 }
 
-/** Count the rows at the start of the list that belong to this file. */
+/** Counts the rows at the start of the list that belong to this file. */
 function countOf(rows: readonly MatchRow[], file: string | undefined): number {
   const end = rows.findIndex((row) => row.file !== file);
   return end < 0 ? rows.length : end;

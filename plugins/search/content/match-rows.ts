@@ -1,64 +1,67 @@
-/** Turns ripgrep's events into rows, one per occurrence rather than one per line. */
+/** Turns the events of ripgrep into rows. There is one for each occurrence rather than one for each line. */
 import type { RgLines, RgText } from "../ripgrep/events.ts";
 
 /**
- * A single occurrence. `column` is 1-based and counts UTF-16 units from the start of the real line, even when `line_text` is
- * only a window of it.
+ * A single occurrence. `column` starts at 1 and counts UTF-16 units from the start of the real line, even if `line_text` is
+ * only a part of it.
  */
 export type MatchRow = {
   file: string;
   line_number: number;
   column: number;
   match_text: string;
-  /** Only set when there is more than one query. */
+  /** This is only set if there is more than one query. */
   query?: string;
-  /** The line, minus its terminator. Past `WIDEST` units this is just a window that starts at `line_offset`. */
+  /** The line without its terminator. If it is longer than `WIDEST`, then this is only the part that starts at `line_offset`. */
   line_text: string;
   line_offset?: number;
   /** The full length of the match, if `match_text` had to be truncated to `WIDEST`. */
   match_length?: number;
-  /** Multi-line matches only: the last line, and the text of every line after the first. */
+  /** For matches that span several lines, the last line, and the text of every line after the first. */
   end_line?: number;
   more_lines?: string[];
   context_before?: string[];
   context_after?: string[];
 };
 
-/** Lines longer than this are reduced to a window around the match, e.g. in minified files. */
+/** Lines that are longer than this are reduced to the part around the match. This happens for example in minified files. */
 export const WIDEST = 500;
-/** A match can run over thousands of lines. We keep this many past the first. */
+/** A match can span thousands of lines, so we only keep this many after the first. */
 const MAX_MORE_LINES = 50;
-/** How much of the line to show before the match in such a window (fewer near the start of the line). */
+/**
+ * The number of characters to show in front of the match in such a part. There are fewer if the match is near the start of the
+ * line.
+ */
 const LEAD = 100;
 
 export interface RowOptions {
   before: number;
   after: number;
-  /** Occurrences to keep for this file */
+  /** The number of occurrences to keep for this file. */
   limit: number;
-  /** Occurrences to skip first */
+  /** The number of occurrences to skip first. */
   skip?: number;
-  /** Copied onto every row */
+  /** The query, which is copied to every row. */
   query?: string | undefined;
 }
 
 /**
- * Collects the events of one file, in order. Note that the context of a match is its actual neighboring lines, even when
- * those match too. ripgrep itself would report such neighbors as matches and never as context.
+ * Collects the events of one file, in order. Note that the context of a match consists of the actual lines next to it, even if
+ * those match too. ripgrep itself would report such lines as matches and never as context.
  */
 export class FileRows {
   readonly rows: MatchRow[] = [];
-  /** All occurrences seen so far. Keeps counting past the limit, so this can exceed `rows.length`. */
+  /** The number of occurrences so far. It includes those beyond the limit, so it can exceed `rows.length`. */
   seen = 0;
-  /** Matching lines (or blocks, in multiline mode). This is the unit rg's own limit applies to. */
+  /** The number of matching lines (or blocks, in multiline mode). This is the unit of ripgrep's own limit. */
   events = 0;
-  /** Set once invalid bytes were replaced by U+FFFD. */
+  /** This is set once invalid bytes have been replaced by U+FFFD. */
   replaced = false;
   readonly path: string;
   private readonly options: RowOptions;
-  /** A sliding window over the last `options.before` lines, along with their numbers. */
+  /** The last `options.before` lines, along with their numbers. */
   private recent: [line: number, text: string][] = [];
-  /** Rows still owed context lines, up to `until` */
+  /** The rows that still need context lines, up to `until`. */
   private waiting: { into: string[]; from: number; until: number }[] = [];
 
   constructor(path: string, options: RowOptions) {
@@ -66,13 +69,13 @@ export class FileRows {
     this.options = options;
   }
 
-  /** False once we only need `count`, i.e. when no further row would be kept. */
+  /** Returns false once we only need `count`, because no further row would be kept. */
   get wantsLines(): boolean {
     return this.rows.length < this.options.limit || this.waiting.length > 0;
   }
 
   /**
-   * Adds a match we only know the number of occurrences for. An empty match at the end of a file has zero of them, but still
+   * Adds a match of which we only know the number of occurrences. An empty match at the end of a file has none, but it still
    * counts as one.
    */
   count(occurrences: number): void {
@@ -96,7 +99,8 @@ export class FileRows {
     const starts = lineStarts(block);
     const found: { line: number; last: number; row: MatchRow }[] = [];
     let line = 0;
-    // An empty match at EOF without a final newline: rg counts it but does not give us a span.
+    // If there is an empty match at the end of a file without a final newline, then ripgrep counts it but does not give us a
+    // span.
     if (spans.length === 0) spans.push([block.length, block.length]);
     for (const [start, end] of spans) {
       this.seen++;
@@ -126,8 +130,8 @@ export class FileRows {
   }
 
   /**
-   * Adds context. A single block may hold many rows and many lines, so we only look at each row's neighbors and never scan
-   * the whole block again.
+   * Adds context. A single block may have many rows and many lines, so we only look at the lines next to each row instead of
+   * scanning the whole block again.
    */
   private neighbours(first: number, lines: string[], found: { line: number; last: number; row: MatchRow }[]): void {
     const { before, after } = this.options;
@@ -149,7 +153,7 @@ export class FileRows {
     this.waiting.push(...waiting);
   }
 
-  /** Feeds lines to rows that still want context, before or after them. */
+  /** Passes lines to the rows that still need context, before or after them. */
   private pass(first: number, lines: string[]): void {
     const { before } = this.options;
     for (const { into, from, until } of this.waiting) {
@@ -170,12 +174,12 @@ export class FileRows {
     return Buffer.from(lines.bytes, "base64").toString("utf8");
   }
 
-  /** Decodes an event's text. rg's spans are byte offsets, so they get converted to UTF-16 units on the way. */
+  /** Decodes the text of an event. The spans of ripgrep are byte offsets, so we also convert them to UTF-16 units. */
   private spansOf(event: RgLines): { text: string; spans: [number, number][] } {
     const spans = event.submatches;
     if ("text" in event.lines) return { text: event.lines.text, spans: toUnits(event.lines.text, spans) };
-    // Not UTF-8. Decode piece by piece, since otherwise a replacement character would shift the bounds of every match after
-    // it.
+    // The text is not valid UTF-8, so we decode it piece by piece. Otherwise a replacement character would shift all matches
+    // that follow it.
     this.replaced = true;
     const bytes = Buffer.from(event.lines.bytes, "base64");
     const units: [number, number][] = [];
@@ -192,7 +196,7 @@ export class FileRows {
   }
 }
 
-/** Convert byte offsets in UTF-8 to UTF-16 offsets. The spans must be in ascending order. */
+/** Converts byte offsets in UTF-8 to UTF-16 offsets. The spans must be in ascending order. */
 function toUnits(text: string, spans: readonly { start: number; end: number }[]): [number, number][] {
   if (text.length === Buffer.byteLength(text)) return spans.map(({ start, end }) => [start, end]);
   let bytes = 0;
@@ -216,7 +220,7 @@ function lineStarts(block: string): number[] {
   return starts;
 }
 
-/** Splits at LF or CRLF. A trailing newline does not add an empty line. */
+/** Splits text at LF or CRLF. A newline at the end does not add an empty line. */
 function splitLines(block: string): string[] {
   const body = block.endsWith("\n") ? block.slice(0, -1) : block;
   if (!body.includes("\n")) return [withoutReturn(body)];
@@ -228,8 +232,8 @@ function withoutReturn(line: string): string {
 }
 
 /**
- * Truncates a row's strings to `WIDEST`. The invariant to preserve is that `line_text.slice(column - 1 - line_offset)`
- * starts with the match.
+ * Truncates the strings of a row to `WIDEST`. Afterwards, `line_text.slice(column - 1 - line_offset)` must still start with the
+ * match.
  */
 function fitWidth(row: MatchRow): void {
   if (row.match_text.length > WIDEST) {
@@ -246,14 +250,14 @@ function fitWidth(row: MatchRow): void {
   row.line_offset = offset;
 }
 
-/** Same for context lines. */
+/** Truncates a line of context. */
 export function clip(text: string): string {
   return text.length <= WIDEST ? text : `${wellFormed(text, 0, WIDEST - 1)}…`;
 }
 
 /**
- * Slices without splitting a surrogate pair. We need a real copy here: a plain slice is just a view in JavaScriptCore, and
- * would keep the whole block alive.
+ * Cuts a string without splitting a surrogate pair. We need a real copy here, because a slice is just a view in JavaScriptCore
+ * and would keep the whole block in memory.
  */
 function wellFormed(text: string, start: number, end: number): string {
   const stop = isLowSurrogate(text, end) ? end - 1 : end;

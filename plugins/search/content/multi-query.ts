@@ -1,6 +1,6 @@
 /**
- * Runs multiple queries. We walk the tree just once to find files with any match at all, then search only those for each
- * query.
+ * Runs multiple queries. We walk the tree just once to find the files with any match at all, and then search only those for
+ * each query.
  */
 
 import { slashed } from "../../../core/host/plugin-api.ts";
@@ -29,13 +29,16 @@ export async function runEachQuery<Part>(
   return found;
 }
 
-/** Counts for each query, and for all of them combined. */
+/** Counts the matches of each query, and of all of them combined. */
 export async function countEachQuery(search: SearchRun): Promise<{ all: Counts; each: QueryResult<Counts>[] }> {
   const each = await runEachQuery(search, countMatches);
   return { all: sumCounts(each.map(({ part }) => part)), each };
 }
 
-/** Merge the rows of several queries. They end up sorted by path, line and column. Rows at the same place are in the order of the queries. */
+/**
+ * Merges the rows of several queries and sorts them by path, line and column. Rows at the same place are in the order of the
+ * queries.
+ */
 export async function mergeRows(
   lists: readonly MatchRow[][],
   { slice }: Pick<SearchRun, "slice">,
@@ -43,14 +46,15 @@ export async function mergeRows(
   if (lists.length === 1) return lists[0]!;
   const byFile = Map.groupBy(lists.flat(), ({ file }) => file);
   const files = await sortInSlices([...byFile], slice, ([file]) => file);
-  // the sort is stable, so ties stay in query order
+  // The sort is stable, so rows at the same place remain in the order of the queries.
   return files.flatMap(([, rows]) => rows.sort((a, b) => a.line_number - b.line_number || a.column - b.column));
 }
 
-/** Find the files in which at least one query may match. */
+/** Finds the files in which at least one query may match. */
 async function matchingFiles(search: SearchRun, targets: readonly Target[]): Promise<string[]> {
   const { caseMode } = search.query;
-  // Smart case is per query. Be lenient here, otherwise a capital in one query would make all others case-sensitive.
+  // Smart case applies to each query on its own. We have to be lenient here, because otherwise a capital in one query would
+  // make all others case-sensitive.
   const query = { ...search.query, caseMode: caseMode === "smart" ? ("insensitive" as const) : caseMode };
   const files = new Set<string>();
   for (const target of targets) {

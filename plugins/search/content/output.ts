@@ -1,4 +1,4 @@
-/** Output of search_content: the rows in each mode, their display, and paging. */
+/** Defines the output of search_content, with the rows in each mode, their display, and their pages. */
 import * as v from "valibot";
 import {
   type CodeRule,
@@ -30,7 +30,7 @@ const match = lazily(() =>
 );
 const matches = v.array(v.omit(match, ["file"]));
 
-/** May appear in any mode */
+/** These may appear in any mode. */
 const about = {
   success: v.literal(true),
   count: v.optional(count),

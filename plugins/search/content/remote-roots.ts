@@ -1,5 +1,6 @@
 /**
- * Remote roots, e.g. `repo:…`. We fetch whatever may match and search it locally, but show everything under its remote path.
+ * Supports remote roots such as `repo:…`. We fetch everything that may match and search it locally, but show it under its
+ * remote path.
  */
 
 import type { Context, FetchedFolders, RemoteQuery } from "../../../core/host/plugin-api.ts";
@@ -16,7 +17,7 @@ export interface FetchedRoots {
   folders: FetchedFolders["folders"];
 }
 
-/** `repo:` and the like. Neither drive letters nor line ranges (`main.go:1-20`) count as a scheme. */
+/** Matches schemes like `repo:`. Neither drive letters nor line ranges (`main.go:1-20`) count as a scheme. */
 const REMOTE = /^[a-z][a-z0-9+.-]+:(?![\d:-]+$)/;
 
 export async function fetchForRequest(
@@ -60,7 +61,10 @@ export async function fetchRoots(
   return { local: fetched.local, folders: fetched.folders };
 }
 
-/** Targets for fetched folders. Files which also exist in a local checkout are left out, since the checkout is newer. */
+/**
+ * Returns the targets for fetched folders. Files which also exist in a local checkout are left out, since the checkout is
+ * newer.
+ */
 export async function fetchedTargets(
   context: FetchContext,
   folders: FetchedRoots["folders"],
@@ -99,7 +103,7 @@ export async function supersededBy(
   return { whole, parts };
 }
 
-/** Map paths to the caller's names. Returns undefined when everything is local and there's nothing to map. */
+/** Returns a function that converts paths to the caller's names, or undefined if everything is local. */
 export function namerOf(
   targets: readonly Pick<Target, "cwd" | "fetched">[],
   { display }: Context["workspace"],
@@ -109,7 +113,7 @@ export function namerOf(
   return (path) => (trees.some((tree) => path === tree || path.startsWith(`${tree}/`)) ? display(path) : path);
 }
 
-/** Replace the paths of fetched folders in a message with the names that the caller knows. */
+/** Replaces the paths of fetched folders in a message with the names that the caller knows. */
 export function namedIn(
   message: string,
   targets: readonly Pick<Target, "cwd" | "fetched">[],
@@ -135,7 +139,7 @@ async function isCheckout(
     );
 }
 
-/** Convert the URL of a clone to `host/org/name`. */
+/** Converts the URL of a clone to `host/org/name`. */
 function plain(url: string): string {
   const place = url.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]+@/, "");
   return place

@@ -1,4 +1,4 @@
-/** Normalizes search arguments. Also rejects combinations that JSON Schema has no way of excluding. */
+/** Normalizes the arguments of a search, and rejects combinations that a JSON Schema cannot exclude. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
 import { parseFileSize } from "../arguments/file-size.ts";
@@ -15,13 +15,13 @@ export interface SearchRequest {
   timeoutMs: number;
   format: "json" | "toon" | "text";
   optimizePaths: boolean;
-  /** Include all lines of a member */
+  /** True if all lines of a member should be included. */
   body: boolean;
   outputFile: string | undefined;
   suppressOutput: boolean;
-  /** From an earlier answer */
+  /** The cursor from an earlier answer. */
   cursor: string | undefined;
-  /** Rows per page */
+  /** The number of rows on a page. */
   limit: number | undefined;
 }
 
@@ -41,7 +41,7 @@ const MODES: [keyof SearchInput, Mode][] = [
   ["enclosing", "members"],
 ];
 
-/** @throws INVALID_ARGUMENT, LIMIT_EXCEEDED */
+/** Checks and converts the arguments. @throws INVALID_ARGUMENT, LIMIT_EXCEEDED */
 export function toRequest(input: SearchArguments): SearchRequest {
   const patterns = patternsOf(input);
   refuseLong("query", patterns.join(), LONGEST_QUERY);
@@ -119,7 +119,7 @@ function patternsOf(input: SearchInput): string[] {
   return [...new Set(patterns)];
 }
 
-/** Only make sense for text searches */
+/** These arguments only make sense for text searches. */
 const TEXT_ONLY = ["query", "queries", "case", "fixed_strings", "word", "multiline", "encoding"] as const;
 
 function structureOf(input: SearchInput, structure: string): string {

@@ -1,4 +1,4 @@
-/** Resolves what to search and groups it by workspace root, because that is what globs are relative to. */
+/** Resolves the targets of a search and groups them by workspace root, because globs are relative to the root. */
 
 import { type Context, JigError, literalGlob, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { globFilter } from "../globs/glob-filter.ts";
@@ -8,7 +8,10 @@ import type { Warnings } from "../ripgrep/warnings.ts";
 import { fetchedTargets, fetchForRequest } from "./remote-roots.ts";
 import type { SearchRequest } from "./request.ts";
 
-/** Same rule as rg: NUL within the first 64 KB means binary, unless there is a UTF-16 byte order mark. */
+/**
+ * We use the same rule as ripgrep. A NUL within the first 64 KB means that a file is binary, unless there is a UTF-16 byte
+ * order mark.
+ */
 const BINARY_PROBE_BYTES = 65_536;
 
 type TargetContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs" | "fetchCandidates">;
@@ -44,10 +47,10 @@ async function rootsOf(context: TargetContext, roots: readonly string[] | undefi
   return group(await Promise.all(roots.map((path) => resolveRoot(context, path))), kind);
 }
 
-/** These globs must all fit on one command line. */
+/** The maximum length of these globs, which must all fit on one command line. */
 const MAX_OWN_CHARS = 100_000;
 
-/** Globs for a target. Among other things, they exclude results that jig itself saved. */
+/** Returns the globs for a target. Among other things, they exclude results that jig itself saved. */
 function globsFor({ cwd, paths }: Target, own: readonly string[]): string[] {
   const globs: string[] = [];
   let budget = MAX_OWN_CHARS;
@@ -79,7 +82,7 @@ function group(paths: readonly ResolvedPath[], kind: Omit<Target, "cwd" | "paths
   return [...targets.values()];
 }
 
-/** Filters explicitly named files by globs, types, size and binary check. rg does not do that. */
+/** Filters explicitly named files by globs, types, size and a check for binary content, because ripgrep does not do that. */
 async function searchableFiles(
   context: TargetContext,
   request: SearchRequest,
@@ -89,7 +92,7 @@ async function searchableFiles(
   const { includeGlobs, excludeGlobs, types, maxFilesize } = request.query;
   const byGlob = globFilter(includeGlobs, excludeGlobs);
   const typed = globFilter(await globsOfTypes(context, types, context.workspace.roots[0]!.path), []);
-  // as in rg, include globs beat types
+  // As in ripgrep, globs that include files take precedence over types.
   const byType = types.length > 0 && !includeGlobs.some((glob) => !glob.startsWith("!"));
   const passes = (relative: string) => byGlob(relative) && (!byType || typed(relative));
   const searchable: ResolvedPath[] = [];

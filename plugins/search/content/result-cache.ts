@@ -1,7 +1,7 @@
 /**
- * Caches the results of slow searches. A result goes in only if the search took more than five times as long as stat-ing all
- * of its files, and comes out only if such a check finds every file unchanged. So a cache hit is always cheaper than
- * searching, and it never hides an edit.
+ * Caches the results of slow searches. We only add a result if the search took more than five times as long as a stat of all of
+ * its files. We only return it if such a check finds that every file is unchanged. So a cache hit is always cheaper than a
+ * search, and it never hides an edit.
  */
 
 import { type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
@@ -11,16 +11,19 @@ import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
 import type { SearchResult } from "./search-result.ts";
 import { searchSlice } from "./sliced-arrays.ts";
 
-/** How much longer than the check a search must take to be worth caching. */
+/** A search must take this many times as long as the check to be worth caching. */
 const WORTH = 5;
-/** Anything faster than this (ms) is simply repeated. */
+/** A search that is faster than this (in ms) is simply repeated. */
 const SLOW_MS = 100;
-/** After a check timed out, do not try again unless we are given this many times longer. */
+/** After a check has timed out, we do not try again unless we have this many times as much time. */
 const AGAIN = 2;
-/** File system clocks are coarse. A file modified this shortly before a search may look as if it was not. */
+/**
+ * The clocks of file systems are coarse, so a file that was modified this shortly before a search may look as if it had not
+ * been.
+ */
 const CLOCK_GRAIN_MS = 2000;
 const MAX_ENTRIES = 64;
-/** Rows plus files, over all entries */
+/** The maximum number of rows and files in all entries. */
 const MAX_ITEMS = 100_000;
 
 /**
@@ -36,7 +39,7 @@ export interface SearchIdentity {
 interface Entry {
   found: SearchResult;
   fingerprint: string;
-  /** The mode that produced it */
+  /** The mode that produced it. */
   mode: string;
   sweepMs: number;
 }
@@ -44,9 +47,9 @@ interface Entry {
 export class ResultCache {
   private readonly context: ServiceContext;
   private readonly entries = new Map<string, Entry>();
-  /** Directories that took too long to check, along with the time limit in ms. */
+  /** The directories that took too long to check, along with the time limit in ms. */
   private readonly tooSlow = new Map<string, number>();
-  /** Entries in the making */
+  /** The entries that are being created. */
   private readonly pending = new Map<string, Promise<void>>();
 
   constructor(context: ServiceContext) {
@@ -55,14 +58,14 @@ export class ResultCache {
 
   /**
    * Looks up an earlier result, and verifies that all of its files are unchanged. A miss costs nothing, since we do not check
-   * any files then.
+   * any files in that case.
    */
   async get(identity: SearchIdentity, mode: string): Promise<SearchResult | undefined> {
     const key = keyOf(identity);
     await this.pending.get(key);
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    // If checking has become slower than searching, we are better off with a miss.
+    // If the check has become slower than the search, then a miss is better.
     const now = await this.sweep(identity.targets, entry.sweepMs * WORTH + SLOW_MS).catch(() => undefined);
     if (now?.hash !== entry.fingerprint) {
       this.entries.delete(key);
@@ -81,7 +84,10 @@ export class ResultCache {
     };
   }
 
-  /** Caches a complete result, if worthwhile. Returns immediately; files are only checked once the answer is out. */
+  /**
+   * Caches a complete result if that is worthwhile. This returns immediately, and the files are only checked after the answer
+   * has been sent.
+   */
   put(identity: SearchIdentity, mode: string, found: SearchResult, startedAt: number, elapsedMs: number): void {
     if (found.timedOut || found.incomplete || identity.query.followSymlinks) return;
     const slower = this.tooSlow.get(scopeOf(identity.targets)) ?? 0;
@@ -105,7 +111,7 @@ export class ResultCache {
     elapsedMs: number,
   ) {
     const swept = await this.sweep(identity.targets, elapsedMs / WORTH);
-    // Too close to call: a file modified after the search began may have been read before that.
+    // We cannot be sure here, because a file that was modified after the search began may have been read before that.
     if (swept.newest >= startedAt - CLOCK_GRAIN_MS) return;
     this.entries.set(keyOf(identity), { found, fingerprint: swept.hash, mode, sweepMs: swept.tookMs });
     let items = 0;

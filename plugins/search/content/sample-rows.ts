@@ -1,6 +1,6 @@
 /**
- * Sample rows for a summary. We want as many different files as possible, beginning with the ones that have the most
- * matches.
+ * Chooses sample rows for a summary. They should be from as many different files as possible, beginning with those that have
+ * the most matches.
  */
 
 import { readRows } from "./collect-rows.ts";

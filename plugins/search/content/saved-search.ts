@@ -1,7 +1,7 @@
 /**
- * Remembers the file list of an answer that's longer than a page. We don't verify anything until a cursor actually comes
- * back; at that point, modification times tell us which files were changed since the search began. Long lists are handled by
- * a worker.
+ * Saves the list of files of an answer that is longer than a page. We don't check anything until a cursor actually comes back.
+ * At that point, modification times tell us which files have changed since the search began. Long lists are handled by a
+ * worker.
  */
 
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
@@ -11,7 +11,7 @@ import type { QueryResult } from "./search-result.ts";
 export interface SavedSearchHead {
   /** The hash of the search. */
   request: string;
-  /** When the search began, in ms since the epoch */
+  /** The time at which the search began, in ms since the epoch. */
   startedAt: number;
   total: number;
   overfull: number;
@@ -26,19 +26,19 @@ export interface SaveSearch {
   kind: "save";
   id: string;
   head: SavedSearchHead;
-  /** Absolute, sorted, NUL-separated. A single string is a lot cheaper to post to a thread than many. */
+  /** The absolute paths, which are sorted and separated by NUL. A single string is a lot cheaper to post to a thread than many. */
   paths: string;
-  /** Matches per file */
+  /** The number of matches in each file. */
   counts: Uint32Array;
 }
 
 interface ReadSavedSearch {
   kind: "read";
   id: string;
-  /** First file to return, and how many matches to cover */
+  /** The first file to return, and the number of matches to cover. */
   from: number;
   most: number;
-  /** Row limit per file */
+  /** The maximum number of rows for each file. */
   each: number;
 }
 
@@ -46,9 +46,9 @@ export interface SavedFiles {
   head: SavedSearchHead;
   paths: string[];
   counts: number[];
-  /** No more files after this */
+  /** True if there are no more files after this. */
   last: boolean;
-  /** Over all files, not just this page's */
+  /** The changed files, from all pages and not just this one. */
   changed: string[];
 }
 
@@ -60,10 +60,10 @@ interface Stored {
 
 const MAX_SAVED = 50;
 const MAX_AGE_MS = 7 * 86_400_000;
-/** Cap on the changed files we list */
+/** The maximum number of changed files that we list. */
 const MAX_CHANGED = 200;
 
-/** Both a worker's context and a call's will do. */
+/** Both the context of a worker and that of a call fit this type. */
 type SavedSearchContext = Pick<Capabilities, "files" | "cache" | "clock"> & { signal: AbortSignal };
 
 export default async function savedSearch(
@@ -82,7 +82,7 @@ export async function saveSearch(job: SaveSearch, context: SavedSearchContext): 
   await dropOld(context);
 }
 
-/** Read a saved search. If it is not saved anymore, then this returns undefined. */
+/** Reads a saved search. Returns undefined if it is not saved anymore. */
 async function readSavedSearch(
   { id, from, most, each }: ReadSavedSearch,
   context: SavedSearchContext,
@@ -98,7 +98,7 @@ async function readSavedSearch(
   return { head, paths: paths.slice(from, end), counts: counts.slice(from, end), last, changed };
 }
 
-/** Finds files that were modified or removed since. Goes folder by folder, such that each is listed just once. */
+/** Finds files that were modified or removed since then. We go folder by folder, so that each one is listed just once. */
 async function changedSince(
   startedAt: number,
   paths: readonly string[],
@@ -113,7 +113,7 @@ async function changedSince(
     const entries = new Map(found.map((entry) => [entry.path, entry]));
     for (const path of inside) {
       const entry = entries.get(path);
-      // a listing doesn't follow links
+      // A listing doesn't follow links.
       const stat = entry?.kind === "link" ? await files.stat(path).catch(() => undefined) : entry;
       if (!stat || Math.max(stat.mtimeMs, entry?.ctimeMs ?? 0) > startedAt) changed.add(path);
     }

@@ -1,18 +1,18 @@
-/** Search results in every mode: counts, rows and the per-query breakdown. */
+/** Declares the results of a search in every mode, which are counts, rows and the breakdown by query. */
 
 import type { Part as PartOfAnswer } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
 import type { MatchRow } from "./match-rows.ts";
 
 export interface Counts {
-  /** Occurrences by absolute path, capped at `maxCount` each when only counts are requested. */
+  /** The number of occurrences by absolute path. If only counts are requested, it is limited to `maxCount` for each file. */
   files: Map<string, number>;
   total: number;
-  /** How many files exceed `maxCount` */
+  /** The number of files that exceed `maxCount`. */
   overfull: number;
-  /** Some file was not read to its end, so there may be more matches than we know of. */
+  /** True if some file was not read to its end, so there may be more matches than we know of. */
   unread?: boolean;
-  /** The same paths, sorted, provided that an earlier step had to sort them anyway. */
+  /** The same paths in sorted order, if an earlier step had to sort them anyway. */
   paths?: readonly string[];
 }
 
@@ -31,39 +31,39 @@ export function addCount(counts: Counts, path: string, count: number, maxCount: 
 /** A result before it takes the shape of a particular mode. */
 export interface SearchResult extends Counts {
   rows: MatchRow[];
-  /** Multiple queries only */
+  /** This is only set for multiple queries. */
   byQuery?: QueryResult<number>[];
-  /** Cursor after the last row, if there are more */
+  /** The cursor after the last row, if there are more. */
   next?: string;
-  /** Where each part starts */
+  /** The places at which the parts start. */
   parts?: PartOfAnswer[];
-  /** Files modified since the previous part */
+  /** The files that were modified since the previous part. */
   changed?: string[];
-  /** Base directory for relative paths, if an earlier part determined it. */
+  /** The base directory for relative paths, if an earlier part determined it. */
   base?: string;
   timedOut: boolean;
-  /** Something could not be read, hence there may be more matches. */
+  /** True if something could not be read, so there may be more matches. */
   incomplete: boolean;
-  /** rg stopped early. */
+  /** True if ripgrep stopped early. */
   broken: boolean;
   warnings: string[];
-  /** Set if ignore rules were turned off without being requested. Gives the reason. */
+  /** This is set if ignore rules were turned off although that was not requested. It contains the reason. */
   autoNoIgnore?: string;
-  /** Served from the cache. All files were verified to be unchanged. */
+  /** True if the result is from the cache. All files were verified to be unchanged. */
   cacheHit?: boolean;
-  /** The counts that went into the total. Kept around because other modes can reuse them. */
+  /** The counts that make up the total. We keep them because other modes can use them again. */
   raw?: RawCounts;
-  /** Computed from an earlier `total_only` run. */
+  /** True if the result was computed from an earlier `total_only` run. */
   derived?: boolean;
 }
 
-/** rg's raw output. It is about a tenth of the size of the equivalent map, which may never be needed at all. */
+/** The raw output of ripgrep. It is about a tenth of the size of the corresponding map, which may never be needed at all. */
 export interface RawCounts {
   target: Target;
   chunks: Uint8Array[];
 }
 
-/** The result of a query on its own */
+/** The result of a single query. */
 export interface QueryResult<Part> {
   query: string;
   part: Part;

@@ -1,4 +1,4 @@
-/** Runs rg once per target. If a run fails, we try again without whatever made it fail. */
+/** Runs ripgrep once for each target. If a run fails, then we try again without the cause of the failure. */
 
 import { JigError, slashed, type TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/command-line.ts";
@@ -9,10 +9,10 @@ import type { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { MatchRow } from "./match-rows.ts";
 
-/** Bytes of paths per command line. Far below any system's limit. */
+/** The maximum number of bytes of paths on a command line, which is far below the limit of any system. */
 const MAX_PATH_BYTES = 100_000;
 const MEGABYTE = 1024 * 1024;
-/** Up to this size, a file never needs `MAX_MEMORY`, whatever the mode. */
+/** A file of up to this size never needs `MAX_MEMORY`, whatever the mode is. */
 const GIANT = 256 * MEGABYTE;
 
 export interface SearchRun {
@@ -22,11 +22,11 @@ export interface SearchRun {
   deadline: SearchDeadline;
   warnings: Warnings;
   slice: TimeSlice;
-  /** Label for the rows, when there are several queries */
+  /** The label for the rows, if there are several queries. */
   label?: string;
-  /** Rows of this file were on earlier pages */
+  /** The rows of this file that were on earlier pages. */
   skip?: { path: string; rows: number };
-  /** Called once per file, with all of its rows. Files arrive in no particular order. */
+  /** This is called once for each file, with all of its rows. The files arrive in no particular order. */
   onRows?: (rows: MatchRow[]) => void;
 }
 
@@ -47,13 +47,13 @@ export async function runTarget(
     return runRg(search.context, run, search.deadline, read);
   };
   let end = await attempt(query, target.paths);
-  // One huge file shouldn't cost us the rest of the tree.
+  // One huge file should not prevent us from searching the rest of the tree.
   if (end.outOfMemory) {
     const maxFilesize = Math.min(query.maxFilesize ?? GIANT, GIANT);
     const paths = await withoutGiants(search, target);
     end = paths.length === 0 ? { stderr: [], code: 0 } : await attempt({ ...query, maxFilesize }, paths);
   }
-  // A mapped file shrank and rg crashed, so read everything again without mmap.
+  // A mapped file shrank and ripgrep crashed, so we read everything again without mmap.
   else if (end.code === null && query.multiline) end = await attempt(query, target.paths, true);
   if (end.code === null) search.warnings.broken = true;
   if (end.code === 2) await refuseBad(search, query, target.cwd);
@@ -61,7 +61,7 @@ export async function runTarget(
 }
 
 /**
- * Find out which of several patterns is bad, because rg itself does not say.
+ * Finds out which of several patterns is bad, because ripgrep itself does not say.
  * @throws PATTERN_INVALID for that pattern
  */
 async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Promise<void> {
@@ -77,8 +77,8 @@ async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Pro
 }
 
 /**
- * Leaves out files that could exhaust memory. This is on us, since rg searches explicitly named files no matter how large
- * they are.
+ * Leaves out files that could exhaust memory. We have to do this ourselves, since ripgrep searches explicitly named files no
+ * matter how large they are.
  */
 async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths }: Target): Promise<string[]> {
   const limits = `over ${GIANT / MEGABYTE} MB, and searching takes more than ${MAX_MEMORY / MEGABYTE} MB of memory`;
@@ -98,7 +98,7 @@ async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths
   return left;
 }
 
-/** Make a printed path absolute. Note that rg prints `./src/a.cs` when given `.` or `./src`. */
+/** Makes a printed path absolute. Note that ripgrep prints `./src/a.cs` if it is given `.` or `./src`. */
 export function absolutePath(target: Target, printed: string): string {
   return printed.startsWith(".") ? target.cwd + slashed(printed.slice(1)) : slashed(printed);
 }

@@ -1,8 +1,8 @@
-/** Maps and sorts long lists without hogging the thread. */
+/** Maps and sorts long lists without blocking the thread. */
 import { TimeSlice, type TimeSliceOptions } from "../../../core/host/plugin-api.ts";
 
 const SLICE_MS = 3;
-/** How many items to process before looking at the clock again. Also the length of the runs that we sort first. */
+/** The number of items to process before we look at the clock again. It is also the length of the runs that we sort first. */
 const STEPS = 256;
 
 export function searchSlice(clock: NonNullable<TimeSliceOptions["clock"]>): TimeSlice {
@@ -23,7 +23,10 @@ export async function mapInSlices<Item, Made>(
   return made;
 }
 
-/** Sort a copy by the UTF-16 units of `key`, so that locale does not matter. It is a merge sort: short runs first, merged in time slices. */
+/**
+ * Sorts a copy by the UTF-16 units of `key`, so that the locale does not matter. This is a merge sort that sorts short runs
+ * first and merges them in time slices.
+ */
 export async function sortInSlices<Item>(
   items: readonly Item[],
   slice: TimeSlice,

@@ -1,4 +1,4 @@
-/** Rows from rg's event stream */
+/** Reads rows from the event stream of ripgrep. */
 
 import { linesOf, occurrencesIn, type RgEvent, readEvents } from "../ripgrep/events.ts";
 import type { Target } from "../ripgrep/query.ts";
@@ -7,7 +7,7 @@ import { addCount, type Counts } from "./search-result.ts";
 import { absolutePath, decodePath, pathChunks, runTarget, type SearchRun } from "./search-run.ts";
 
 /**
- * Streams a target's rows, file by file. @param keep rows to keep per file @param limit matching lines per file @returns
+ * Streams the rows of a target, file by file. @param keep rows to keep per file @param limit matching lines per file @returns
  * false if `take` stopped it
  */
 export async function streamRows(
@@ -26,12 +26,12 @@ export async function streamRows(
     const limit = path === begun ? most - rows : Math.min(most, keep - rows);
     return { before: query.before, after: query.after, limit, skip, query: search.label };
   };
-  // we still have to count rows that we don't keep
+  // We still have to count the rows that we don't keep.
   const cap = keep === 0 ? query.maxCount : undefined;
   let wanted = true;
   let file: FileRows | undefined;
   let uncounted = 0;
-  /** Files from an earlier attempt. A retry finds them again. */
+  /** The files from an earlier attempt, because a retry finds them again. */
   const seen = new Set<string>();
   const finish = (done: FileRows, binary: boolean) => {
     seen.add(done.path);
@@ -50,7 +50,7 @@ export async function streamRows(
     if (event.type === "begin") {
       const path = absolutePath(target, decodePath(event.data.path));
       if ("bytes" in event.data.path) warnings.add(`File name is not UTF-8: ${path}`);
-      // With overlapping roots, a file may come up twice. Count it once.
+      // If roots overlap, then a file may come up twice, but it should only be counted once.
       file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options(path));
       uncounted = 0;
     } else if (event.type === "match") {
@@ -65,7 +65,7 @@ export async function streamRows(
     }
   };
   for (const paths of target.explicit ? pathChunks(target.paths) : [target.paths]) {
-    // Spawning with a thousand arguments uses up an entire time slice.
+    // Spawning a process with a thousand arguments uses up an entire time slice.
     if (slice.over) await slice.pause();
     await runTarget(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
       for await (const events of readEvents(stdout)) {

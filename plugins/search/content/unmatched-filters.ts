@@ -1,9 +1,9 @@
-/** Warns about globs and types that don't match a single file. Otherwise, a typo in a glob looks just like "no matches". */
+/** Warns about globs and types that don't match a single file. Otherwise, a typo in a glob would look just like "no matches". */
 import { hasFile } from "../ripgrep/has-files.ts";
 import type { Query } from "../ripgrep/query.ts";
 import type { SearchRun } from "./search-run.ts";
 
-/** Every filter costs a walk, so don't check more than this. */
+/** We don't check more filters than this, because each of them costs a walk. */
 const MAX_PROBED = 8;
 
 export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
@@ -17,7 +17,7 @@ export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
     }
     return false;
   };
-  // named files were checked before
+  // Named files have been checked before.
   if (targets.some(({ explicit, fetched }) => explicit || fetched)) return;
   let none = false;
   for (const glob of included.slice(0, MAX_PROBED)) {
@@ -25,7 +25,7 @@ export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
     none = true;
     warnings.add(`No file matches the glob ${JSON.stringify(glob)} in include_globs`);
   }
-  // include globs beat types
+  // Globs that include files take precedence over types.
   for (const type of included.length > 0 ? [] : types.slice(0, MAX_PROBED)) {
     if (await passes({ types: [type] })) continue;
     none = true;

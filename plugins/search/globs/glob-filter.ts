@@ -1,9 +1,9 @@
-/** ripgrep's `--glob`, for files that are named explicitly. rg itself ignores globs for those. */
+/** Implements `--glob` of ripgrep for files that are named explicitly, because ripgrep ignores globs for those. */
 import { compileGlob } from "../../../core/host/plugin-api.ts";
 
 /**
- * Returns a predicate for paths (relative to the workspace root). A file must match an include glob, if there are any, and
- * no exclude glob.
+ * Returns a predicate for paths that are relative to the workspace root. A file must match one of the globs that include files
+ * (if there are any), and none of those that exclude files.
  */
 export function globFilter(includes: readonly string[], excludes: readonly string[]): (relative: string) => boolean {
   const wanted = includes.filter((glob) => !glob.startsWith("!")).map(matcher);
@@ -16,7 +16,7 @@ export function globFilter(includes: readonly string[], excludes: readonly strin
 
 type Matcher = (relative: string, directory: boolean) => boolean;
 
-/** Check if a path is excluded. If a directory is excluded, then so is everything in it. */
+/** Checks whether a path is excluded. If a directory is excluded, then everything in it is excluded as well. */
 function refusesPath(refused: readonly Matcher[], relative: string): boolean {
   if (refused.length === 0) return false;
   for (let at = relative.indexOf("/"); at >= 0; at = relative.indexOf("/", at + 1)) {
@@ -26,8 +26,8 @@ function refusesPath(refused: readonly Matcher[], relative: string): boolean {
 }
 
 /**
- * gitignore semantics: without a slash, a glob matches names at any depth. With a slash it is anchored, and with a trailing
- * one it is only for directories.
+ * Follows the rules of gitignore. Without a slash, a glob matches names at any depth. With a slash it is anchored, and with a
+ * trailing slash it only matches directories.
  */
 function matcher(glob: string): Matcher {
   const onlyDirectories = glob.endsWith("/");

@@ -1,39 +1,42 @@
 /**
- * A listing's entries, stored as columns. Even a million entries take just tens of megabytes this way, and transferring them
- * to another thread doesn't copy anything.
+ * Stores the entries of a listing as columns. This way, even a million entries only take tens of megabytes, and they can be
+ * transferred to another thread without copying anything.
  */
 import type { SortKey } from "./sort.ts";
 
-/** 'f' for file, 'd' for directory, 'l' for link */
+/** The kind of an entry, which is 'f' for a file, 'd' for a directory and 'l' for a link. */
 export type EntryKind = "f" | "d" | "l";
 
 export interface EntryColumns {
   count: number;
-  /** Concatenated paths, in UTF-8. See `ends`. */
+  /** The paths, concatenated as UTF-8. See `ends`. */
   text: Uint8Array<ArrayBuffer>;
   ends: Uint32Array<ArrayBuffer>;
-  /** Char codes of `EntryKind` */
+  /** The char codes of `EntryKind`. */
   kinds: Uint8Array<ArrayBuffer>;
-  /** -1 for directories and links */
+  /** The sizes, which are -1 for directories and links. */
   sizes: Float64Array<ArrayBuffer>;
   mtimesMs: Float64Array<ArrayBuffer>;
 }
 
-/** A page of entries as parallel arrays. With an object per entry, we'd block the main thread for too long. */
+/** A page of entries as parallel arrays. An object for each entry would block the main thread for too long. */
 export interface EntryPage {
   paths: string[];
-  /** One letter per entry: f, d or l */
+  /** One letter for each entry, which is f, d or l. */
   kinds: string;
-  /** -1 for directories and links */
+  /** The sizes, which are -1 for directories and links. */
   sizes: Float64Array;
   mtimesMs: Float64Array;
 }
 
 const FIRST_CAPACITY = 1024;
-/** Worst case for UTF-8: three bytes per UTF-16 unit. */
+/** In the worst case, UTF-8 takes three bytes for each UTF-16 unit. */
 const WIDEST = 3;
 
-/** Allocate columns with capacity to spare. Memory that is never touched is free, whereas growing an array means that it has to be copied. */
+/**
+ * Allocates columns that have more capacity than we need. Memory that is never touched costs nothing, whereas an array that
+ * grows has to be copied.
+ */
 export function emptyColumns(entries: number, bytes: number): EntryColumns {
   const capacity = FIRST_CAPACITY + entries;
   return {
@@ -48,7 +51,7 @@ export function emptyColumns(entries: number, bytes: number): EntryColumns {
 
 export class EntryTable {
   private own: EntryColumns;
-  /** A view of the column of that name */
+  /** A view of the column of that name. */
   private text: Buffer;
 
   constructor(columns: EntryColumns = emptyColumns(0, 0)) {
@@ -60,7 +63,7 @@ export class EntryTable {
     return this.own.count;
   }
 
-  /** Gives the columns away, typically for a transfer. Don't add anything afterwards. */
+  /** Gives the columns away, typically for a transfer. You must not add anything afterwards. */
   get columns(): EntryColumns {
     return this.own;
   }
@@ -91,7 +94,7 @@ export class EntryTable {
     return this.text.toString("utf8", this.start(index), this.own.ends[index]);
   }
 
-  /** Path length in bytes */
+  /** Returns the length of a path in bytes. */
   length(index: number): number {
     return this.own.ends[index]! - this.start(index);
   }
@@ -125,7 +128,7 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Like `Buffer.concat`, except that the result owns its memory. Buffers from the pool can't be transferred. */
+/** Works like `Buffer.concat`, except that the result owns its memory. Buffers from the pool can't be transferred. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;

@@ -1,4 +1,4 @@
-/** list_files: input */
+/** Defines the input of list_files. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 

@@ -1,20 +1,20 @@
-/** Resolves a listing's roots. A remote root (`repo:…`) resolves to a local folder with names only, no contents. */
+/** Resolves the roots of a listing. A remote root (`repo:…`) resolves to a local folder that only has names and no contents. */
 import { type Context, JigError, type RemoteQuery } from "../../../core/host/plugin-api.ts";
 import { fetchRoots, supersededBy } from "../content/remote-roots.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { ListInput } from "./input.ts";
 import type { ListRequest } from "./request.ts";
 
-/** How long a server may take to list its files (ms) */
+/** The time that a server may take to list its files, in ms. */
 const WITHIN_MS = 30_000;
 
 export interface ListRoot {
   absolute: string;
-  /** Globs and patterns are relative to this. */
+  /** Globs and patterns are relative to this folder. */
   cwd: string;
-  /** Only names were fetched, so there are no sizes or times. */
+  /** True if only names were fetched, so that there are no sizes or times. */
   fetched: boolean;
-  /** Subfolders for which another root has something newer */
+  /** The subfolders for which another root has something newer. */
   without: string[];
 }
 
@@ -50,7 +50,7 @@ export async function resolveListRoots(
   return roots;
 }
 
-/** Build the query for a server. It only has the conditions that can be checked by name. */
+/** Builds the query for a server. It only has the conditions that can be checked by name. */
 function questionOf(input: ListInput): RemoteQuery {
   const further = [
     ...(input.size?.length ? ["size"] : []),

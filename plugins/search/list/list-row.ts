@@ -1,12 +1,12 @@
-/** A row of a listing */
+/** A row of a listing. */
 export type ListRow = {
   path: string;
   is_dir: boolean;
-  /** null for directories, links (we do not reveal their targets) and remote entries */
+  /** The size. It is null for directories, for remote entries, and for links (because we do not reveal their targets). */
   size_bytes: number | null;
-  /** Seconds since the epoch. null for remote entries. For a link it is the link's own time. */
+  /** The time in seconds since the epoch. It is null for remote entries. For a link it is the link's own time. */
   mtime: number | null;
-  /** Lowercase, no dot */
+  /** The extension in lowercase, without the dot. */
   ext: string | null;
   is_link?: true;
 };

@@ -1,10 +1,10 @@
-/** Builds ripgrep's input when entries are filtered by a regular expression. One line per entry. */
+/** Builds the input for ripgrep if entries are filtered by a regular expression. It has one line for each entry. */
 import { concatBytes, type EntryTable } from "./entry-table.ts";
 import type { ListPattern } from "./request.ts";
 
 const AT_ONCE = 4096;
 
-/** Names, or paths relative to the workspace root */
+/** Returns the names, or the paths relative to the workspace root. */
 export function matchInput(
   entries: EntryTable,
   { fullPath }: ListPattern,
@@ -16,7 +16,7 @@ export function matchInput(
   for (let at = 0; at < entries.count; at++) {
     const path = entries.path(at);
     const subject = path.slice(fullPath ? rootOf(path).length + 1 : path.lastIndexOf("/") + 1);
-    // names may contain line breaks
+    // Names may contain line breaks.
     lines.push(subject.replace(/[\r\n]/g, "\ufffd"));
     if (lines.length === AT_ONCE || at === entries.count - 1) {
       parts.push(Buffer.from(`${lines.join("\n")}${at === entries.count - 1 ? "" : "\n"}`));

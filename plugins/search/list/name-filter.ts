@@ -1,10 +1,10 @@
-/** Filters names by a regular expression. We leave the matching to ripgrep, whose engine is linear. */
+/** Filters names by a regular expression. The matching is done by ripgrep, because its engine takes linear time. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { searchArguments } from "../ripgrep/command-line.ts";
 import { plainQuery, type Query } from "../ripgrep/query.ts";
 import { refuseBadRequest } from "../ripgrep/run-ripgrep.ts";
 
-/** Indexes of matching lines, ascending. Throws PATTERN_INVALID. */
+/** Returns the indexes of the matching lines in ascending order. Throws PATTERN_INVALID. */
 export async function filterNames(
   context: Context,
   pattern: string,
@@ -28,7 +28,7 @@ const NEWLINE = 0x0a;
 const COLON = 0x3a;
 const ZERO = 0x30;
 
-/** Parses the number in front of each line's first colon. The rest doesn't matter. */
+/** Parses the number in front of the first colon of each line, because the rest doesn't matter. */
 class LineNumbers {
   list = new Uint32Array(1024);
   count = 0;

@@ -1,4 +1,4 @@
-/** list_files: output */
+/** Defines the output of list_files. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 

@@ -1,4 +1,4 @@
-/** Turns a listing's arguments into conditions on entries. */
+/** Turns the arguments of a listing into conditions on entries. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
 import { parseFileSize } from "../arguments/file-size.ts";
@@ -8,30 +8,30 @@ import { decodeCursor, type SavedPosition, type SortKey } from "./sort.ts";
 /** The conditions by which a worker thread filters entries. They can be sent in a message. */
 export interface ListRequest {
   types: string[];
-  /** Lowercase, including the dot */
+  /** The extensions in lowercase, including the dot. */
   extensions: string[];
   exclude: string[];
   depth: number;
   minDepth: number;
   sizes: { low: number; high: number }[];
-  /** ms since the epoch */
+  /** A time in ms since the epoch. */
   changedAfter: number;
   changedBefore: number;
   hidden: boolean;
   followSymlinks: boolean;
   pattern: ListPattern | undefined;
   sort: "path" | "size" | "time";
-  /** Last entry of the previous page */
+  /** The last entry of the previous page. */
   after: (SortKey & { saved?: SavedPosition }) | undefined;
 }
 
-/** Filter by name, either a glob or a regular expression */
+/** A filter by name, which is either a glob or a regular expression. */
 export interface ListPattern {
   text: string;
   glob: boolean;
-  /** Match paths relative to the workspace root, instead of names */
+  /** True if paths relative to the workspace root should be matched instead of names. */
   fullPath: boolean;
-  /** List matching directories, but don't enter them */
+  /** True if matching directories should be listed but not entered. */
   prune: boolean;
 }
 
@@ -46,7 +46,7 @@ const MILLISECONDS: [unit: RegExp, ms: number][] = [
 ];
 
 /**
- * @param now ms since the epoch
+ * Converts the arguments. @param now ms since the epoch
  * @throws INVALID_ARGUMENT
  */
 export function toListRequest(input: ListInput & { cursor?: string }, now: number): ListRequest {
@@ -91,13 +91,13 @@ function sizeRange(size: string): { low: number; high: number } {
   return sign === "-" ? { low: 0, high: bytes } : { low: bytes, high: bytes };
 }
 
-/** Parse a date in local time, or a duration before `now`. */
+/** Parses either a date in local time or a duration before `now`. */
 function moment(text: string, now: number): number {
   const duration = /^(\d{1,9})\s*([a-z]+)$/i.exec(text.trim());
   const unit = duration && MILLISECONDS.find(([names]) => names.test(duration[2]!.toLowerCase()))?.[1];
   if (duration && unit) return now - Number(duration[1]) * unit;
   const dated = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/.test(text.trim());
-  // JavaScript treats a date without a time of day as UTC.
+  // JavaScript assumes UTC for a date without a time of day.
   const date = dated ? Date.parse(`${text.trim().replace(" ", "T")}${text.includes(":") ? "" : "T00:00"}`) : Number.NaN;
   if (Number.isNaN(date)) {
     throw new JigError("INVALID_ARGUMENT", `"${text}" is neither a duration nor a date`, {

@@ -1,19 +1,19 @@
 /**
- * Saves listings that do not fit on a page, in their order, so a cursor can pick up its page without walking again.
- * Every page is a separate cache entry. The head holds the page lengths and is written last.
+ * Saves listings that do not fit on a page. Their order is kept, so that a cursor can continue without walking again. Every
+ * page is a separate entry of the cache. The head has the lengths of the pages and is written last.
  */
 import { JigError, toJigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { bufferOf, type EntryPage, type EntryTable } from "./entry-table.ts";
 import type { SortKey } from "./sort.ts";
 
-/** Identifies a listing. Also holds what's the same on every page. */
+/** Identifies a listing. It also has everything that is the same on every page. */
 export interface ListingHead {
   id: string;
-  /** Hash of the arguments */
+  /** The hash of the arguments. */
   request: string;
   note?: string;
   warnings: string[];
-  /** Files we cannot list, because their names are not valid UTF-8. */
+  /** The files that we cannot list because their names are not valid UTF-8. */
   unlisted: string[];
 }
 
@@ -25,31 +25,31 @@ interface StoredHead extends ListingHead {
 export interface ReadPageJob {
   kind: "read";
   id: string;
-  /** Page number. Page 0 is the one in the first answer. */
+  /** The number of the page. Page 0 is the one in the first answer. */
   part: number;
   request: string;
 }
 
-/** A saved page, refreshed: entries have their current size and time, and deleted ones are dropped. */
+/** A saved page that has been refreshed. Entries have their current size and time, and deleted ones are dropped. */
 export interface SavedPage extends EntryPage {
   head: ListingHead & { total: number };
-  /** Entries that were deleted or modified after the listing was made. */
+  /** The entries that were deleted or modified after the listing was made. */
   changed: string[];
-  /** Sort key of the page's last entry, as of the original listing. Not set on the last page. */
+  /** The sort key of the page's last entry at the time of the original listing. It is not set on the last page. */
   continuesAfter: SortKey | undefined;
 }
 
 const PREFIX = "list-";
 const MAX_AGE_MS = 7 * 86_400_000;
 const MAX_SAVED = 20;
-/** Cap on all listings of one set of roots, in bytes */
+/** The maximum size of all listings of one set of roots, in bytes. */
 const MAX_BYTES = 512 * 1024 * 1024;
-/** Bytes an entry takes besides its path (size, time and kind). */
+/** The number of bytes that an entry takes in addition to its path, for its size, time and kind. */
 const FIXED_BYTES = 17;
 
 type Storage = Pick<WorkerContext, "cache" | "clock" | "signal">;
 
-/** Returns an id, or else the reason why saving failed. A failure is not fatal, since the listing in memory is still good. */
+/** Returns an id, or the reason why saving failed. A failure is not fatal, since the listing in memory is still good. */
 export async function saveListing(
   entries: EntryTable,
   order: Uint32Array,
@@ -68,8 +68,8 @@ export async function saveListing(
       bytes += data.length;
       if (bytes > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be saved");
       head.parts.push({ entries: chosen.length, bytes: data.length });
-      // Appends are not flushed. After a crash, we would notice that the head is missing or that a length does not add up,
-      // and treat the listing as incomplete.
+      // The data that we append is not flushed. After a crash, we would notice that the head is missing or that a length is wrong, and
+      // treat the listing as incomplete.
       await context.cache.append(`${key}.${head.parts.length - 1}`, data);
     }
     await context.cache.write(key, new TextEncoder().encode(JSON.stringify(head)));
@@ -82,7 +82,7 @@ export async function saveListing(
   }
 }
 
-/** Returns undefined once the listing is gone. @throws INVALID_ARGUMENT if the cursor is from another listing */
+/** Returns undefined once the listing has been deleted. @throws INVALID_ARGUMENT if the cursor is from another listing */
 export async function readSavedPage(
   { id, part, request }: ReadPageJob,
   context: Pick<WorkerContext, "cache" | "files" | "signal">,
@@ -116,7 +116,7 @@ function encodePage(entries: EntryTable, chosen: Uint32Array): Uint8Array {
     data.writeDoubleLE(entries.size(at), place * 8);
     data.writeDoubleLE(entries.mtimeMs(at), (chosen.length + place) * 8);
     data[chosen.length * 16 + place] = entries.kind(at).charCodeAt(0);
-    // the separating NUL is already in place
+    // The NUL that separates the paths is already there.
     entries.copyPath(at, data, end);
     end += entries.length(at) + 1;
   }
@@ -134,7 +134,7 @@ function decodePage(bytes: Uint8Array, count: number): EntryPage {
   };
 }
 
-/** Stat every entry of a page again. This proceeds one folder at a time. */
+/** Calls stat for every entry of a page again, one folder at a time. */
 async function refreshPage(
   then: EntryPage,
   { files, signal }: Pick<WorkerContext, "files" | "signal">,
@@ -178,7 +178,7 @@ async function refreshPage(
   return now;
 }
 
-/** Evicts the oldest listings once there are too many, or once they are too old or too large. */
+/** Removes the oldest listings once there are too many, or once they are too old or too large. */
 async function dropOld(context: Storage): Promise<void> {
   const listings = new Map<string, { bytes: number; mtimeMs: number }>();
   for (const { key, size, mtimeMs } of await context.cache.list()) {
@@ -196,7 +196,7 @@ async function dropOld(context: Storage): Promise<void> {
 
 async function drop({ cache }: Pick<Storage, "cache">, id: string): Promise<void> {
   const key = PREFIX + id;
-  // Head first. Without a head, nothing else is ever read.
+  // We remove the head first. Without a head, nothing else is ever read.
   await cache.remove(key);
   for (const entry of await cache.list()) if (entry.key.startsWith(`${key}.`)) await cache.remove(entry.key);
 }

@@ -1,4 +1,4 @@
-/** Picks one page out of a finished walk, in the requested order. Saves the rest for later pages. */
+/** Selects one page from a finished walk, in the requested order, and saves the rest for later pages. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EntryColumns, EntryPage, EntryTable } from "./entry-table.ts";
 import type { ListRequest } from "./request.ts";
@@ -8,13 +8,13 @@ import { compareBy, type SortKey } from "./sort.ts";
 /** The input that both of the jobs have in common. */
 export interface PageRequest {
   request: ListRequest;
-  /** Page size */
+  /** The size of the page. */
   most: number;
-  /** Saves the listing under this head if it has more pages. Leave undefined for no saving. */
+  /** If the listing has more pages, then it is saved under this head. If this is undefined, it is not saved. */
   saveAs: Omit<ListingHead, "unlisted"> | undefined;
 }
 
-/** For listings that are filtered by a regular expression. */
+/** A job for listings that are filtered by a regular expression. */
 export interface PickJob extends PageRequest {
   kind: "pick";
   columns: EntryColumns;
@@ -23,11 +23,11 @@ export interface PickJob extends PageRequest {
 }
 
 /**
- * A page that is cheap to send to another thread. Deserializing thousands of strings happens in one go and blocks the
- * receiver, hence one string for all paths.
+ * A page that is cheap to send to another thread. Thousands of strings would be deserialized in one go, which blocks the
+ * receiver, so there is one string for all paths.
  */
 export interface PackedPage<Whole extends EntryPage> {
-  /** NUL-separated, or undefined for an empty page */
+  /** The paths, separated by NUL, or undefined for an empty page. */
   paths: string | undefined;
   rest: Omit<Whole, "paths">;
 }
@@ -44,19 +44,19 @@ export function unpackPage<Whole extends EntryPage>({
 }
 
 export interface SelectedPage extends EntryPage {
-  /** Files we cannot list, because their names are not valid UTF-8. */
+  /** The files that we cannot list because their names are not valid UTF-8. */
   unlisted: string[];
-  /** Matching entries overall, and how many come after `paths` */
+  /** The number of matching entries overall, and the number that come after `paths`. */
   total: number;
   remaining: number;
-  /** Last entry of every page but the final one */
+  /** The last entry of every page except the final one. */
   pageEnds: SortKey[];
   savedId?: string;
-  /** Why saving failed, if it did */
+  /** The reason why saving failed, if it did. */
   notSaved?: string;
 }
 
-/** `among` holds entry indexes in path order. All entries if undefined. */
+/** Selects a page. `among` has indexes of entries in path order. If it is undefined, then all entries are selected. */
 export async function selectPage(
   entries: EntryTable,
   among: Uint32Array<ArrayBuffer> | undefined,
@@ -66,7 +66,7 @@ export async function selectPage(
 ): Promise<SelectedPage> {
   const all = among ?? new Uint32Array(entries.count).map((_, at) => at);
   const wanted = pattern?.prune ? withoutPruned(entries, all) : all;
-  // Indexes are in path order, so `a - b` keeps entries with equal keys in that order.
+  // The indexes are in path order, so `a - b` keeps entries with equal keys in that order.
   if (sort === "size") wanted.sort((a, b) => entries.size(b) - entries.size(a) || a - b);
   if (sort === "time") wanted.sort((a, b) => entries.mtimeMs(b) - entries.mtimeMs(a) || a - b);
   const start = after ? firstAfter(entries, wanted, after, compareBy(sort)) : 0;
@@ -104,7 +104,7 @@ function firstAfter(
   return low;
 }
 
-/** Drop entries that are inside of another one. The order is preserved. */
+/** Removes entries that are inside of another one, without changing the order. */
 function withoutPruned(entries: EntryTable, all: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const directories = new Set<string>();
   return all.filter((at) => {

@@ -1,4 +1,4 @@
-/** Sort orders for listings, and their cursors. */
+/** Defines the sort orders of listings, and their cursors. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 const ID = /^[0-9a-f]{16}$/;
@@ -12,10 +12,10 @@ export interface SortKey {
   mtimeMs: number;
 }
 
-/** Precedes every entry, whatever the order. */
+/** A key that precedes every entry, whatever the order is. */
 export const BEFORE_ALL: SortKey = { path: "", size: Number.MAX_VALUE, mtimeMs: Number.MAX_VALUE };
 
-/** Largest or most recent first. Ties are broken by path. */
+/** Compares entries. The largest or most recent ones come first, and ties are broken by path. */
 export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
   const byPath = (a: SortKey, b: SortKey) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   if (sort === "size") return (a, b) => b.size - a.size || byPath(a, b);
@@ -29,13 +29,13 @@ export interface SavedPosition {
   part: number;
 }
 
-/** We encode the entry's sort key. That is enough to continue, even after the saved listing is gone. */
+/** Encodes the sort key of the entry. That is enough to continue, even after the saved listing has been deleted. */
 export function cursorAfterEntry(sort: Sort, { path, size, mtimeMs }: SortKey, saved?: SavedPosition): string {
   const parts = [sort, size, mtimeMs, path, ...(saved ? [saved.id, saved.part] : [])];
   return `list:${Buffer.from(JSON.stringify(parts)).toString("base64url")}`;
 }
 
-/** @throws INVALID_ARGUMENT if the cursor is malformed or was made for another order */
+/** Decodes a cursor. @throws INVALID_ARGUMENT if the cursor is malformed or was made for another order */
 export function decodeCursor(cursor: string, sort: Sort): SortKey & { saved?: SavedPosition } {
   const [name, size, mtimeMs, path, id, part] = partsOf(cursor);
   if (name !== sort || typeof size !== "number" || typeof mtimeMs !== "number" || typeof path !== "string") {

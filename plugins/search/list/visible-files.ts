@@ -1,4 +1,4 @@
-/** Lists files that are not ignored. We leave this to ripgrep, since listings and searches must agree. */
+/** Lists files that are not ignored. This is done by ripgrep, since listings and searches must agree. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { filesArguments } from "../ripgrep/command-line.ts";
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
@@ -13,7 +13,10 @@ import type { ListRequest } from "./request.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** NUL-terminated absolute paths. If a root turns out to be ignored as a whole, it is listed without ignore rules, and `note` says so. */
+/**
+ * Returns absolute paths, each of them followed by NUL. If a root turns out to be ignored as a whole, then it is listed without
+ * ignore rules, and `note` says so.
+ */
 export async function visibleFiles(
   context: Context,
   roots: readonly ListRoot[],

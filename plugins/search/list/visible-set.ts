@@ -1,6 +1,6 @@
 /**
- * The files that are not ignored, by directory. This wraps ripgrep's output as is, because a million strings would take up
- * more memory than the listing itself.
+ * Provides the files that are not ignored, by directory. It is a view of ripgrep's output, because a million strings would take
+ * up more memory than the listing itself.
  */
 import { isUtf8 } from "node:buffer";
 import { slashed } from "../../../core/host/plugin-api.ts";
@@ -9,25 +9,25 @@ import { bufferOf } from "./entry-table.ts";
 const NUL = 0;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
-/** Decoders replace invalid bytes with this */
+/** Decoders replace invalid bytes with this. */
 const REPLACED = Buffer.from("\ufffd");
 
 export class VisibleSet {
-  /** Files with names that are not valid UTF-8 */
+  /** The files whose names are not valid UTF-8. */
   readonly unlisted: string[] = [];
-  /** Every directory with a visible file somewhere below */
+  /** Every directory that has a visible file somewhere below it. */
   readonly directories = new Set<string>();
-  /** Bytes and entries in total */
+  /** The total number of bytes and entries. */
   readonly length: number;
   readonly count: number;
   private readonly bytes: Buffer;
   /**
-   * Start and end of each run of a directory's files in `bytes`. ripgrep's threads take turns, so a directory may have more
+   * The start and end of each run of a directory's files in `bytes`. ripgrep uses several threads, so a directory may have more
    * than one run.
    */
   private readonly runs = new Map<string, number[]>();
 
-  /** @param visible NUL-terminated absolute paths */
+  /** Creates the set. @param visible NUL-terminated absolute paths */
   constructor(visible: Uint8Array) {
     this.bytes = bufferOf(visible);
     this.length = visible.length;
@@ -36,7 +36,7 @@ export class VisibleSet {
     const clean = isUtf8(this.bytes) && !this.bytes.includes(REPLACED);
     let count = 0;
     let runs: number[] = [];
-    // Start and length of the run's directory. No length matches before the first file.
+    // The start and length of the run's directory. Before the first file, the length matches nothing.
     let [folder, length] = [0, -1];
     for (let at = 0, start = 0, slash = 0; at < visible.length; at++) {
       if (visible[at] === SLASH) slash = at;
@@ -54,7 +54,7 @@ export class VisibleSet {
     this.count = count;
   }
 
-  /** Names of the visible files that are directly in this directory */
+  /** Returns the names of the visible files that are directly in this directory. */
   namesIn(directory: string): Set<string> {
     const names = new Set<string>();
     const runs = this.runs.get(directory) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Worker job: walks directories, selects one page of entries and saves the full listing. This needs a stat call per entry,
- * which is why it is kept off the main thread.
+ * Walks directories, selects one page of entries and saves the full listing. This is a job for a worker because it needs a stat
+ * call for each entry.
  */
 
 import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -22,20 +22,26 @@ import { VisibleSet } from "./visible-set.ts";
 
 export interface WalkRoot {
   path: string;
-  /** The workspace root. Globs are relative to this. */
+  /** The workspace root, which globs are relative to. */
   root: string;
-  /** Directories to skip */
+  /** The directories to skip. */
   without: readonly string[];
 }
 
 export interface WalkJob extends PageRequest {
   kind: "walk";
   directories: WalkRoot[];
-  /** Absolute paths of all files that are not ignored, NUL-terminated. Leave undefined to turn ignore rules off. */
+  /**
+   * The absolute paths of all files that are not ignored, each of them followed by NUL. If this is undefined, then ignore rules
+   * are turned off.
+   */
   visible: Uint8Array | undefined;
 }
 
-/** Sent back when a regular expression is involved. Worker threads cannot run ripgrep, so we hand over all entries plus the lines to match. */
+/**
+ * This is sent back if a regular expression is involved. Worker threads cannot run ripgrep, so we return all entries and the
+ * lines to match.
+ */
 export interface UnmatchedEntries {
   columns: EntryColumns;
   matchInput: Uint8Array<ArrayBuffer>;
@@ -55,7 +61,7 @@ export default async function walk(
   return part && packPage(part);
 }
 
-/** Returns undefined when a regular expression still has to be matched, in which case the entries were sent already. */
+/** Returns undefined if a regular expression still has to be matched. In that case the entries were sent already. */
 async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPage | undefined> {
   const walker = new Walker(job, context);
   const directories = distinctRoots(job.directories);
@@ -76,7 +82,10 @@ async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPa
   return undefined;
 }
 
-/** Drop duplicate roots. Sorting makes sure that a directory's entries come out before those of the next one (unless nested). */
+/**
+ * Removes duplicate roots. They are sorted so that the entries of a directory come before those of the next one, unless they
+ * are nested.
+ */
 function distinctRoots(directories: readonly WalkRoot[]): WalkRoot[] {
   const sorted = directories.toSorted((a, b) => (`${a.path}/` < `${b.path}/` ? -1 : 1));
   return sorted.filter(({ path, root }, at) => path !== sorted[at - 1]?.path || root !== sorted[at - 1]?.root);
@@ -113,9 +122,9 @@ interface Entry {
 type Enter = (() => Promise<void>) | undefined;
 
 class Walker {
-  /** All entries found. These are in path order within each root, but not across roots. */
+  /** All entries that were found. They are in path order within each root, but not across roots. */
   readonly entries: EntryTable;
-  /** Files with names that are not valid UTF-8 */
+  /** The files whose names are not valid UTF-8. */
   readonly unlisted: string[];
   private readonly request: ListRequest;
   private readonly context: WorkerContext;
@@ -123,7 +132,7 @@ class Walker {
   private readonly passes: (relative: string) => boolean;
   private readonly prunes: (name: string) => boolean;
   private readonly matches: (path: string, root: string) => boolean;
-  /** Real paths of the directories we are currently inside of, for detecting symlink cycles. */
+  /** The real paths of the directories that we are currently in, which allows us to detect cycles of symlinks. */
   private readonly way: string[] = [];
   private readonly without: ReadonlySet<string>;
 
@@ -139,7 +148,7 @@ class Walker {
     this.unlisted = this.files?.unlisted ?? [];
     const { count = 0, length = 0 } = this.files ?? {};
     const folders = this.files?.directories.size ?? 0;
-    // A file's path already includes its directories, so these add very little.
+    // The path of a file already includes its directories, so these add very little.
     this.entries = new EntryTable(emptyColumns(count + 2 * folders, length + (length >> 2)));
   }
 
@@ -149,7 +158,7 @@ class Walker {
 
   async enter(directory: string, root: string, depth: number): Promise<void> {
     this.context.signal.throwIfAborted();
-    // `a.b` sorts before the contents of `a`, since we want the order of full paths ("." < "/").
+    // `a.b` comes before the contents of `a`, since we want the order of full paths ("." < "/").
     const below: { name: string; enter: () => Promise<void> }[] = [];
     const goInto = async (before?: string) => {
       for (let last = below.at(-1); last && (before === undefined || last.name < before); last = below.at(-1)) {
@@ -194,12 +203,12 @@ class Walker {
     if (typed && !full && !only) this.add({ path, root, kind: "f", size: stat.size, mtimeMs: stat.mtimeMs }, depth);
   }
 
-  /** List a directory, and return a callback that enters it. */
+  /** Lists a directory, and returns a callback that enters it. */
   private async directory(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     if (await this.isIgnored(path)) return undefined;
     const { types, extensions, sizes } = this.request;
     const wanted = types.length === 0 || types.includes("d") || (types.length === 1 && types[0] === "e");
-    // filtering by extension or size rules out directories
+    // A filter by extension or size rules out directories.
     if (wanted && (extensions.length === 0 || types.includes("d")) && sizes.length === 0) {
       const empty = !types.includes("e") || (await this.list(path)).length === 0;
       if (empty) this.add({ path, root, kind: "d", size: -1, mtimeMs: stat.mtimeMs }, depth);
@@ -208,7 +217,7 @@ class Walker {
     return () => this.enter(path, root, depth + 1);
   }
 
-  /** List a symlink. We do not reveal its target, unless links are followed and the target is inside the workspace. */
+  /** Lists a symlink. We do not reveal its target, unless links are followed and the target is inside the workspace. */
   private async link(stat: FileStat, path: string, root: string, depth: number, visible: boolean): Promise<Enter> {
     const target = this.request.followSymlinks
       ? await this.context.workspace.resolve(path, { expect: "any" }).catch(() => undefined)
@@ -236,7 +245,7 @@ class Walker {
     this.way.pop();
   }
 
-  /** Whether ignore rules hide everything in this directory. A directory without any files is not considered ignored. */
+  /** Returns whether ignore rules hide everything in this directory. A directory without any files does not count as ignored. */
   private async isIgnored(path: string): Promise<boolean> {
     return this.files !== undefined && !this.files.directories.has(path) && (await this.hasFile(path));
   }
@@ -267,13 +276,13 @@ class Walker {
     try {
       return await this.context.files.list(directory);
     } catch {
-      // unreadable, or removed in the meantime
+      // It is unreadable, or it was removed in the meantime.
       return [];
     }
   }
 }
 
-/** Compile a glob, using the same smart case as regular expressions. */
+/** Compiles a glob with the same smart case as regular expressions. */
 function matcher({ text, fullPath }: ListPattern): (path: string, root: string) => boolean {
   const matches = compileGlob(text, { ignoreCase: text === text.toLowerCase() });
   return (path, root) => matches(fullPath ? path.slice(root.length + 1) : nameOf(path));

@@ -1,7 +1,7 @@
-/** Guesses a repository's entry points and tests. We only look at paths, never at contents. */
+/** Guesses the entry points and tests of a repository. We only look at paths, never at contents. */
 import { programmingLanguage } from "./programming-languages.ts";
 
-/** Entry points, most certain first. Paths are relative and use `/` everywhere. */
+/** The entry points, starting with the most certain ones. Paths are relative and use `/` everywhere. */
 const STARTS: readonly RegExp[] = [
   /^(?:.*\/)?src\/main\.rs$/,
   /^(?:.*\/)?cmd\/[^/]+\/main\.go$/,
@@ -21,18 +21,18 @@ const STARTS: readonly RegExp[] = [
   /^ProjectSettings\/ProjectVersion\.txt$/,
 ];
 
-/** Folders for programs that are not part of the project proper, e.g. examples. */
+/** Folders for programs that are not part of the project itself, such as examples. */
 const ASIDE =
   /(?:^|\/)(?:(?:[\w.-]*[-_])?tests?(?:[-_][\w.-]*)?|testing|__tests__|spec|fixtures?|testdata|examples?|samples?|demos?|docs?|vendor|third[-_]?party|external|benches|benchmarks?|node_modules|templates?)\//i;
 
 const TEST =
   /(?:_test\.(?:go|py|rb|exs?|cc|cpp|dart)|\.(?:test|spec)\.[cm]?[jt]sx?|(?:^|\/)test_[^/]+\.py|(?:^|\/)[^/]*(?:Tests?|Spec)\.(?:cs|java|kt|swift|php|scala|fs)|_spec\.rb)$|(?:^|\/)(?:tests?|__tests__|spec)\/(?:.*\/)?[^/]+\.(?:rs|c|cc|cpp|lua|zig|ex|exs|php|js|ts|py|rb|as|sh|jl|hs|ml)$/;
 
-/** Generated, minified and lock files. Not worth anybody's time. */
+/** Generated files, minified files and lock files, which are not worth reading. */
 const GENERATED =
   /(?:\.min\.|\.generated\.|\.g\.cs$|\.pb\.|_pb2|\.designer\.|bundle\.|(?:^|\/)(?:dist|build|generated|vendor)\/)/i;
 
-/** In a Go library, top-level files are not entry points. */
+/** In a Go library, files at the top level are not entry points. */
 const LOOSE = /^[\w-]+\.go$/;
 const OF_NAME = 12;
 
@@ -40,7 +40,10 @@ export function mayStart(path: string): boolean {
   return STARTS.some((each) => each.test(path));
 }
 
-/** The likeliest entry points. `name` is the repository's name: libraries often start in a file or folder called that. */
+/**
+ * Returns the likeliest entry points. `name` is the name of the repository, since libraries often start in a file or folder
+ * with that name.
+ */
 export function startsOf(paths: readonly string[], limit: number, name = ""): string[] {
   const rows = paths.flatMap((path) => {
     const rule = STARTS.findIndex((each) => each.test(path));
@@ -64,7 +67,7 @@ export function isTest(path: string): boolean {
   return TEST.test(path);
 }
 
-/** The folders with the most tests, along with the first test in each. */
+/** Returns the folders with the most tests, along with the first test in each of them. */
 export function testFolders(
   paths: readonly string[],
   limit: number,
@@ -77,7 +80,7 @@ export function testFolders(
     .slice(0, limit);
 }
 
-/** The test folder in a path, falling back to its first two levels. */
+/** Returns the test folder in a path, or its first two levels if it has no such folder. */
 function folderOfTests(path: string): string {
   const named = /^(?:.*?\/)?(?:tests?|__tests__|spec|[^/]*\.?Tests)\//i.exec(path)?.[0];
   if (named) return named;
@@ -85,7 +88,7 @@ function folderOfTests(path: string): string {
   return folders.length === 0 ? "." : `${folders.slice(0, 2).join("/")}/`;
 }
 
-/** Returns true for source files that were written by hand. Only these are listed by size. */
+/** Returns true for source files that were written by hand, because only these are listed by size. */
 export function isWritten(path: string): boolean {
   return programmingLanguage(path) !== undefined && !GENERATED.test(path);
 }

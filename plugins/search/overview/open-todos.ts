@@ -1,10 +1,10 @@
-/** Counts TODO, FIXME etc., and lists the ones in recently changed files. */
+/** Counts comments like TODO and FIXME, and lists the ones in recently changed files. */
 import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { runRg } from "../ripgrep/run-ripgrep.ts";
 import { SearchDeadline } from "../ripgrep/search-deadline.ts";
 
 export interface OpenTodo {
-  /** Relative to the root */
+  /** The path relative to the root. */
   path: string;
   line: number;
   text: string;
@@ -12,10 +12,10 @@ export interface OpenTodo {
 
 const PATTERN = "\\b(?:TODO|FIXME|HACK|XXX)\\b";
 const PATIENCE = 10_000;
-/** Columns to look at. A minified file is one long line. */
+/** The number of columns that we look at. A minified file is one long line. */
 const WIDTH = 300;
 
-/** Search everything. Lower `rank` comes first. */
+/** Searches all files. Those with a lower `rank` come first. */
 export async function openTodos(
   context: Context,
   root: string,
@@ -33,7 +33,7 @@ export async function openTodos(
     total++;
     const own = rank(path);
     if (first.length >= limit && own >= (first.at(-1)?.rank ?? 0)) return;
-    // one line per file is plenty
+    // One line for each file is enough.
     if (first.some((each) => each.path === path)) return;
     first.push({ path, line, text, rank: own });
     first = first.sort((a, b) => a.rank - b.rank).slice(0, limit);
@@ -42,7 +42,7 @@ export async function openTodos(
     for await (const chunk of stdout) {
       rest += decoder.decode(chunk, { stream: true });
       let at = 0;
-      // Paths may contain line breaks, so they're NUL-terminated. The text isn't: it ends at the line break.
+      // Paths may contain line breaks, so they end with NUL. The text does not, since it ends at the line break.
       for (let nul = rest.indexOf("\0"); nul !== -1; nul = rest.indexOf("\0", at)) {
         const end = rest.indexOf("\n", nul);
         if (end === -1) break;

@@ -1,4 +1,4 @@
-/** workspace_overview, input and output */
+/** Defines the input and output of workspace_overview. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 
@@ -20,7 +20,7 @@ export const overviewOutput: Output<v.GenericSchema> = {
           detail: v.string(),
           path: v.optional(v.string()),
           line: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-          /** File extensions, for languages only */
+          /** The file extensions, for languages only. */
           extensions: v.optional(v.array(v.string())),
         }),
       ),

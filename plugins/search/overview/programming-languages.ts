@@ -1,4 +1,4 @@
-/** File extensions by programming language. */
+/** Maps programming languages to file extensions. */
 
 const ENDINGS: Readonly<Record<string, string>> = {
   AngelScript: "as",
@@ -49,7 +49,10 @@ const LANGUAGES = new Map(
   Object.entries(ENDINGS).flatMap(([language, endings]) => endings.split(" ").map((ending) => [ending, language])),
 );
 
-/** Returns the programming language of a file, judging by its extension. For data, prose and unknown extensions, this returns undefined. */
+/**
+ * Returns the programming language of a file, judging by its extension. The result is undefined for data, prose and unknown
+ * extensions.
+ */
 export function programmingLanguage(path: string): string | undefined {
   const ending = path
     .slice(path.lastIndexOf("/") + 1)

@@ -1,17 +1,17 @@
-/** Finds recently changed files: from git's history if possible, and from modification times otherwise. */
+/** Finds recently changed files. We use the history of git if possible, and modification times otherwise. */
 import { type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 
 export interface RecentFile {
-  /** Relative to the root */
+  /** The path relative to the root. */
   path: string;
-  /** ms since the epoch */
+  /** The time in ms since the epoch. */
   changed: number;
-  /** The commit's subject line */
+  /** The subject line of the commit. */
   subject?: string;
 }
 
 const COMMITS = 100;
-/** How long we are willing to wait for git (ms) */
+/** The time that we are willing to wait for git, in ms. */
 const PATIENCE = 3000;
 
 /** The recent history. If there is no history, then `unread` says why. */
@@ -20,7 +20,7 @@ export interface History {
   unread?: string;
 }
 
-/** No files if this is not a repository, or if git is not installed. */
+/** Returns no files if this is not a repository, or if git is not installed. */
 export async function filesOfHistory(context: Context, root: string, limit: number): Promise<History> {
   const args = [
     ...[
@@ -44,7 +44,7 @@ export async function filesOfHistory(context: Context, root: string, limit: numb
     const { code } = await running.exit;
     if (code === 0) return { files: parseHistory(Buffer.concat(chunks).toString("utf8"), limit) };
   } catch (error) {
-    // No git, too slow, or it failed. Fall back to modification times.
+    // Either git is missing, it is too slow, or it failed. In all of these cases, we use modification times instead.
     if (context.signal.aborted) throw error;
     if (error instanceof JigError && error.code === "PATH_OUTSIDE")
       return { files: [], unread: "its .git leads out of the workspace" };
@@ -53,7 +53,7 @@ export async function filesOfHistory(context: Context, root: string, limit: numb
 }
 
 /**
- * Parse the output of `git log`. Every file is listed once, with its latest commit.
+ * Parses the output of `git log`. Every file is listed once, with its latest commit.
  * @param limit - Maximum number of files
  */
 export function parseHistory(log: string, limit: number): RecentFile[] {

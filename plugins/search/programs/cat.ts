@@ -1,6 +1,6 @@
 /**
- * `jig cat`: prints files, with line numbers or visible control characters on request. It can also print part of a file, as
- * in `cat F:1-5` or `cat F 1 5`.
+ * Implements `jig cat`, which prints files, with line numbers or visible control characters on request. It can also print a
+ * part of a file, as in `cat F:1-5` or `cat F 1 5`.
  */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -9,7 +9,7 @@ import { helpText } from "./flag-help.ts";
 import { flagTable, has, type ReadWords, readWords } from "./flag-reader.ts";
 import { checkOperand } from "./operands.ts";
 
-/** GNU cat's flags, plus line ranges from bat */
+/** The flags of GNU cat, plus the line ranges of bat. */
 const FLAGS = flagTable(`
 -n --number
 -b --number-nonblank
@@ -51,7 +51,7 @@ export default async function cat(words: string[], io: CommandIo, context: Conte
   return faults.count > 0 ? 1 : 0;
 }
 
-/** Rewrite `FILE 10 20` to `FILE:10-20`, unless there is a file called `10`. */
+/** Rewrites `FILE 10 20` to `FILE:10-20`, unless there is a file called `10`. */
 async function withLines(read: ReadWords, io: CommandIo, context: Context): Promise<string[]> {
   const [file, first, last, ...more] = read.operands;
   const range = read.flags.findLast(({ name }) => name === "line-range")?.value;
@@ -86,7 +86,7 @@ async function printEdited(
   return true;
 }
 
-/** Show control characters as `^X` and `M-x`, in the same way as cat. */
+/** Shows control characters as `^X` and `M-x`, like cat does. */
 function visible(line: Buffer, controls: boolean, tabs: boolean): Buffer {
   let text = "";
   for (const byte of line) {

@@ -1,4 +1,4 @@
-/** `jig tree`, with tree's flags and summary line. */
+/** Implements `jig tree`, with the flags and the summary line of tree. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, type ReadWords, readWords } from "./flag-reader.ts";
@@ -32,12 +32,12 @@ const FLAGS = flagTable(`
 
 interface Node extends Entry {
   inside: Node[];
-  /** Only if it's inside the workspace */
+  /** This is only set if it is inside the workspace. */
   target?: { shown: string; isFolder: boolean };
 }
 
 export default async function tree(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
-  // tree itself only accepts `-L 2`. We're fine with `-L2` as well.
+  // tree itself only accepts `-L 2`, but we also accept `-L2`.
   const read = readWords(words, FLAGS, { program: "tree" });
   if (has(read, "help")) {
     await io.write(helpText(io.info, FLAGS, { tool: "list_files" }));

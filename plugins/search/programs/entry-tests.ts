@@ -1,4 +1,4 @@
-/** Sizes and times, as fd and find spell them. */
+/** Parses sizes and times in the notation of fd and find. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -7,7 +7,7 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parse a size in the syntax of fd, e.g. `+10k`, `-1M` or `500b`.
+ * Parses a size in the syntax of fd, e.g. `+10k`, `-1M` or `500b`.
  * @returns a function that tests a size in bytes
  * @throws INVALID_ARGUMENT
  */
@@ -28,7 +28,7 @@ const SECONDS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parse a moment, which is either a duration before now (`2d`, `10h`, `2weeks`), a date (`2024-05-01`) or a timestamp
+ * Parses a moment, which is either a duration before now (`2d`, `10h`, `2weeks`), a date (`2024-05-01`) or a timestamp
  * (`@1700000000`).
  * @returns ms since the epoch
  * @throws INVALID_ARGUMENT
@@ -44,7 +44,7 @@ export function momentOf(text: string, now: number): number {
     if (Number.isFinite(total)) return now - total * 1000;
   }
   if (/^@\d+$/.test(text)) return Number(text.slice(1)) * 1000;
-  // A bare date means local midnight, for both programs.
+  // For both programs, a date without a time means midnight in local time.
   const date = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00` : text.replace(" ", "T"));
   if (Number.isNaN(date)) {
     throw new JigError("INVALID_ARGUMENT", `"${text}" is not a time`, { hint: "Write 2d, 10h, 3weeks or 2024-05-31" });

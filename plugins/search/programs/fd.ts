@@ -1,4 +1,4 @@
-/** `jig fd`: fd's flags, paths and exit codes. Flags that run other programs (-x and such) aren't supported. */
+/** Implements `jig fd` with the flags, paths and exit codes of fd. Flags that run other programs (such as -x) aren't supported. */
 import {
   type CommandEnd,
   type CommandIo,
@@ -16,7 +16,7 @@ import { absoluteOf, checkOperand, everywhere, leadsOut, problemOf } from "./ope
 import { PathPrinter } from "./path-printer.ts";
 import { type Entry, rootOf, type WalkOptions, walkBelow } from "./walk-entries.ts";
 
-/** Taken from `fd --help`, version 10. */
+/** The flags are from `fd --help`, version 10. */
 const FLAGS = flagTable(`
 -H --hidden
 --no-hidden
@@ -95,7 +95,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ e: "e", empty: "e", s: "o", socket: "o", p: "o", pipe: "o", b: "o", c: "o" },
 };
 
-/** fd exits with 1 for these, as opposed to 2 for bad arguments. */
+/** fd exits with 1 for these errors, as opposed to 2 for bad arguments. */
 const FAULTS = ["PATTERN_INVALID", "PATH_NOT_FOUND"];
 
 export default async function fd(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -138,7 +138,7 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
   const absolute = lastOf(read, "absolute-path", "relative-path")?.name === "absolute-path";
   const strips = lastOf(read, "strip-cwd-prefix");
   const when = strips && (strips.value ?? "always");
-  // xargs -0 would pass on a name with a leading dash, which is then taken for a flag
+  // xargs -0 would pass on a name with a leading dash, which would then be taken for a flag.
   const dotted = when === "never" || (when !== "always" && has(read, "print0"));
   let found = 0;
   // fd exits with 0 even if it had to skip an unreadable folder.
@@ -229,7 +229,7 @@ function pathAdvice(pattern: string): string {
   return `The pattern "${pattern}" contains a "/", but file names do not. Use fd . '${pattern}' for all files in that folder, or fd --full-path '${pattern}' to match whole paths`;
 }
 
-/** Someone who types `*.toml` means a glob. As a regular expression it's not even valid. */
+/** Someone who types `*.toml` means a glob, because it is not even valid as a regular expression. */
 function globbed(text: string, kind: NamePattern["kind"]): string {
   if (kind !== "regex" || !text.startsWith("*")) return text;
   return `^${text
@@ -336,7 +336,7 @@ function globOf(text: string): (name: string) => boolean {
   }
 }
 
-/** Compile a glob with the semantics of a line in an ignore file. */
+/** Compiles a glob with the meaning that it has in an ignore file. */
 function excluded(glob: string): (entry: Entry) => boolean {
   // fd turns it into the ignore rule "!"
   if (glob === "") return () => true;

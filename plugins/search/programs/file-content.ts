@@ -1,22 +1,22 @@
-/** Input for cat, head, tail and wc: whole files, or only some of their lines (`FILE:10-20`). */
+/** Reads the input of cat, head, tail and wc, which may be whole files or only some of their lines (`FILE:10-20`). */
 import { type CommandIo, type Context, hasRawBytes, JigError, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { checkOperand, NULL_DEVICE, problemOf } from "./operands.ts";
 
 export const NEWLINE = 0x0a;
-/** How long to work before yielding the thread (ms) */
+/** The time to work before we yield the thread, in ms. */
 const WORKING_MS = 50;
 
 export interface Content {
-  /** As written by the user. `-` is stdin. */
+  /** The name as the user wrote it. `-` is stdin. */
   shown: string;
   bytes(): AsyncIterable<Uint8Array>;
-  /** 1-based, inclusive. The whole file if omitted. */
+  /** The lines, which start at 1 and include the last one. If this is omitted, it is the whole file. */
   lines?: { first: number; last: number };
-  /** Not known for stdin and folders */
+  /** The size, which is not known for stdin and folders. */
   size: number | undefined;
 }
 
-/** Prints and counts read errors. Messages are prefixed with the program's name, as usual. */
+/** Prints and counts read errors. Messages start with the name of the program, as usual. */
 export class Faults {
   private readonly io: CommandIo;
   private readonly sentence: (shown: string, why: string) => string;
@@ -32,7 +32,7 @@ export class Faults {
     this.io.error(`${this.io.info.name}: ${this.sentence(shown, why)}`);
   }
 
-  /** Runs `read` and reports its error, if any. Returns false once the output has been closed, e.g. by `| head`. */
+  /** Runs `read` and reports its error, if there is one. Returns false once the output has been closed, for example by `| head`. */
   async reading(shown: string, read: () => Promise<boolean>): Promise<boolean> {
     try {
       return await read();
@@ -74,7 +74,7 @@ export async function contentsOf(
   return contents;
 }
 
-/** Opens the content eagerly, in order to fail here rather than on the first read. */
+/** Opens the content eagerly, so that it fails here rather than on the first read. */
 export async function opened(content: Content): Promise<Content> {
   if (content.bytes === folderBytes) return content;
   const chunks = content.bytes()[Symbol.asyncIterator]();
@@ -89,12 +89,12 @@ export async function opened(content: Content): Promise<Content> {
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** The content of a folder. As with read(2), opening a folder works but reading it does not. */
+/** Returns the content of a folder. As with read(2), opening a folder works but reading it does not. */
 function folderBytes(): AsyncIterable<Uint8Array> {
   throw new JigError("NOT_A_FILE", "Is a directory");
 }
 
-/** Parses `FILE:10-20`, `FILE:10` and `FILE:10:5`. A file that really has such a name wins. */
+/** Parses `FILE:10-20`, `FILE:10` and `FILE:10:5`. If there is a file that really has such a name, then that is used. */
 async function placeIn(word: string, io: CommandIo, context: Context): Promise<[string, Content["lines"]]> {
   const [, file = "", from = "", to] = /^(.+?):(\d+)(?:-(\d+)|:\d+)?:?$/.exec(word) ?? [];
   if (file === "" || (await checkOperand(word, io, context)).absolute !== undefined) return [word, undefined];
@@ -102,7 +102,7 @@ async function placeIn(word: string, io: CommandIo, context: Context): Promise<[
   return [file, { first, last: to === undefined ? first : Number(to) }];
 }
 
-/** Pass chunks through, pausing now and then so that we notice a cancellation. */
+/** Passes chunks through, but pauses from time to time so that we notice a cancellation. */
 async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): AsyncGenerator<Uint8Array> {
   const slice = new TimeSlice({ ms: WORKING_MS, steps: 1, signal });
   for await (const chunk of chunks) {
@@ -111,7 +111,7 @@ async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): A
   }
 }
 
-/** Whole lines with their terminators. The last one might not have any. */
+/** Yields whole lines with their terminators. The last one might not have any. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest: Uint8Array[] = [];
   for await (const part of partsOfLines(chunks)) {
@@ -123,7 +123,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest.length > 0) yield Buffer.concat(rest);
 }
 
-/** Like `linesOf`, except that a line may come in several parts. We cannot assume that a line fits into memory. */
+/** Works like `linesOf`, except that a line may come in several parts, since we cannot assume that a line fits into memory. */
 export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     let start = 0;

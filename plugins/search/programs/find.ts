@@ -1,6 +1,6 @@
 /**
- * `jig find`: find's expressions, paths and exit codes. Anything that runs programs or deletes files (-exec, -delete) isn't
- * supported.
+ * Implements `jig find` with the expressions, paths and exit codes of find. Everything that runs programs or deletes files
+ * (-exec, -delete) is not supported.
  */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -58,7 +58,7 @@ export default async function find(words: string[], io: CommandIo, context: Cont
   try {
     expression = await parser.parse();
   } catch (error) {
-    // Bad arguments make find exit with 1. A hint means that the error is one of ours.
+    // Bad arguments make find exit with 1. If there is a hint, then the error is one of ours.
     if (!(error instanceof JigError) || error.hint !== undefined) throw error;
     io.error(`find: ${error.message}`);
     return 1;
@@ -163,7 +163,7 @@ class Search {
 
   private async search(shown: string, absolute: string): Promise<void> {
     const start = await entryOf(absolute, shown, this.context);
-    // -depth: contents first
+    // With -depth, the contents come first.
     const waiting: Entry[] = [];
     const late = this.expression.depthFirst;
     if (late) waiting.push(start);
@@ -183,7 +183,7 @@ class Search {
     for (const entry of waiting.reverse()) if (!(await this.judge(entry, shown))) return;
   }
 
-  /** Returns false to stop the walk */
+  /** Returns false to stop the walk. */
   private async judge(entry: Entry, start: string): Promise<boolean> {
     this.pruned = false;
     const { minDepth, maxDepth, judge } = this.expression;
@@ -210,7 +210,7 @@ class Search {
   }
 }
 
-/** find's default is almost grep's basic syntax, just with `+` and `?` as operators. */
+/** The default syntax of find is almost the basic syntax of grep, except that `+` and `?` are operators. */
 function emacs(syntax: string): "basic" | "extended" {
   if (syntax === "emacs" || syntax === "findutils-default" || /basic|grep|sed|ed/.test(syntax)) return "basic";
   throw new JigError("INVALID_ARGUMENT", `Unknown expression syntax "${syntax}"`, {

@@ -1,13 +1,16 @@
-/** Help for a program: the usage line, then its flags in table order. */
+/** Prints the help for a program, which is the usage line followed by its flags in the order of the table. */
 import type { CommandInfo } from "../../../core/host/plugin-api.ts";
 import type { FlagTable } from "./flag-reader.ts";
 
 const WIDTH = 100;
 
 interface MoreHelp {
-  /** Flags that jig adds on top, with a description */
+  /** The flags that jig adds, with a description. */
   own?: readonly (readonly [flag: string, meaning: string])[];
-  /** If set, the command also accepts this tool's flags. Using one of them prints the tool's result instead. */
+  /**
+   * If this is set, then the command also accepts the flags of this tool. If one of them is used, the result of the tool is
+   * printed instead.
+   */
   tool?: string;
 }
 

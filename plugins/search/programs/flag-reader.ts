@@ -1,9 +1,9 @@
-/** A getopt-like argument parser. Supports combined short flags, attached or separate values, and abbreviated long names. */
+/** Parses arguments like getopt. It supports combined short flags, attached or separate values, and abbreviated long names. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** An `optional` value must be attached, as in `--color=always` or `-C3`. */
+/** A flag. An `optional` value must be attached, as in `--color=always` or `-C3`. */
 export interface FlagRule {
-  /** How it is called in `ReadFlag`: the long name, or else the letter. */
+  /** The name in `ReadFlag`, which is the long name if there is one, and otherwise the letter. */
   name: string;
   value: "none" | "required" | "optional";
 }
@@ -18,13 +18,13 @@ export interface ReadFlag {
 export interface ReadWords {
   flags: ReadFlag[];
   operands: string[];
-  /** Unknown flags, verbatim */
+  /** The unknown flags, verbatim. */
   unknown: string[];
 }
 
 /**
- * Build a table from lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`. `=` means that a value is
- * required and `=?` that it is optional.
+ * Builds a table from lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`. `=` means that a value is
+ * required, and `=?` that it is optional.
  */
 export function flagTable(spec: string): FlagTable {
   const table = new Map<string, FlagRule>();
@@ -40,16 +40,16 @@ export function flagTable(spec: string): FlagTable {
 }
 
 export interface ReadOptions {
-  /** Used in messages */
+  /** The name of the program, which is used in messages. */
   program: string;
-  /** Whether `--recur` is good for `--recursive` */
+  /** True if `--recur` is accepted for `--recursive`. */
   abbreviates?: boolean;
-  /** The flag that `-12` is short for, in GNU programs */
+  /** The flag that `-12` is short for in GNU programs. */
   number?: string;
 }
 
 /**
- * Parse command line arguments according to a table of flags. Unknown flags are collected rather than refused.
+ * Parses command line arguments according to a table of flags. Unknown flags are collected rather than refused.
  * @throws INVALID_ARGUMENT if a value is missing, or given to a flag that doesn't take one
  */
 export function readWords(words: readonly string[], table: FlagTable, options: ReadOptions): ReadWords {
@@ -117,7 +117,7 @@ function ruleOf(written: string, table: FlagTable, { abbreviates = false }: Read
   return rules.size === 1 ? found?.[1] : undefined;
 }
 
-/** The last one on the command line wins. */
+/** Returns the flag that comes last on the command line, since that one takes precedence. */
 export function lastOf({ flags }: ReadWords, ...names: string[]): ReadFlag | undefined {
   return flags.findLast(({ name }) => names.includes(name));
 }
@@ -126,7 +126,7 @@ export function has(read: ReadWords, ...names: string[]): boolean {
   return lastOf(read, ...names) !== undefined;
 }
 
-/** @throws INVALID_ARGUMENT unless the value is an integer */
+/** Returns the value as a number. @throws INVALID_ARGUMENT unless the value is an integer */
 export function numberOf({ name, value }: ReadFlag): number {
   const number = Number(value);
   if (value === undefined || value.trim() === "" || !Number.isSafeInteger(number)) {
@@ -135,7 +135,7 @@ export function numberOf({ name, value }: ReadFlag): number {
   return number;
 }
 
-/** @throws INVALID_ARGUMENT for unsupported flags, with a suggestion */
+/** Refuses flags that we don't support. @throws INVALID_ARGUMENT for unsupported flags, with a suggestion */
 export function refuse(read: ReadWords, advice: Readonly<Record<string, string>>): void {
   const refused = read.flags.find(({ name }) => Object.hasOwn(advice, name));
   if (!refused) return;

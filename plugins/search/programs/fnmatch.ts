@@ -1,6 +1,9 @@
-/** fnmatch(3) as used by find and ls, where `*` and `?` match slashes too. Worst case is O(pattern × text). */
+/**
+ * Implements fnmatch(3) as used by find and ls, where `*` and `?` also match slashes. The worst case is O(pattern ×
+ * text).
+ */
 
-/** The pattern must match the whole string. */
+/** Compiles a pattern, which must match the whole string. */
 export function fnmatch(pattern: string, { ignoreCase = false } = {}): (text: string) => boolean {
   const parts = partsOf(charactersOf(ignoreCase ? pattern.toLowerCase() : pattern));
   return (text) => matches(parts, charactersOf(ignoreCase ? text.toLowerCase() : text));
@@ -49,7 +52,7 @@ function setOf(body: string | string[]): (char: string) => boolean {
   };
 }
 
-/** It is enough to backtrack to the last star. Earlier ones do not have to change. */
+/** We only have to go back to the last star, because earlier ones do not have to change. */
 function matches(parts: readonly Part[], text: string | readonly string[]): boolean {
   let at = 0;
   let star = -1;

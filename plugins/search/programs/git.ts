@@ -1,14 +1,14 @@
-/** `jig git grep` and `jig git ls-files`. These run the real git. For anything else, users can run git themselves. */
+/** Implements `jig git grep` and `jig git ls-files`, which run the real git. For anything else, users can run git themselves. */
 import { type CommandEnd, type CommandIo, type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 import { absoluteOf } from "./operands.ts";
 import { runProgram } from "./stream-program.ts";
 
 const READS = ["grep", "ls-files"];
 
-/** Short flags that take a value. The rest of the word is that value. */
+/** The short flags that take a value, which is the rest of the word. */
 const WITH_VALUE = "ABCefmxX";
 
-/** Would run another program */
+/** These would run another program. */
 const REFUSED: Readonly<Record<string, string>> = {
   "-m": "It starts programs that the repository configures. Use: git ls-files -m",
   "--modified": "It starts programs that the repository configures. Use: git ls-files -m",
@@ -28,7 +28,7 @@ export default async function git(words: string[], io: CommandIo, context: Conte
   for (const [at, word] of rest.entries()) {
     if (word === "--") break;
     for (const flag of flagsOf(word)) {
-      // grep -m is different: it takes a number
+      // The flag -m of grep is different because it takes a number.
       if (flag === "-m" && verb === "grep") continue;
       const long = Object.keys(REFUSED).find(
         (each) => each.startsWith("--") && flag.length > 3 && each.startsWith(flag),
@@ -48,7 +48,7 @@ export default async function git(words: string[], io: CommandIo, context: Conte
   return await runProgram({ ...run, rules: rulesOf(verb, rest) }, io, context);
 }
 
-/** Ignore and attribute files that git opens. Ignore files only matter if untracked files are included. */
+/** Returns the ignore and attribute files that git opens. The ignore files only matter if untracked files are included. */
 function rulesOf(verb: string, words: readonly string[]): string[] {
   const ignores = words.some((word) => /^--(?:untracked|no-index|exclude)/.test(word));
   return [
@@ -57,7 +57,7 @@ function rulesOf(verb: string, words: readonly string[]): string[] {
   ];
 }
 
-/** Split a word of combined short flags, e.g. `-nO`. */
+/** Splits a word of combined short flags, e.g. `-nO`. */
 function flagsOf(word: string): string[] {
   if (word.startsWith("--")) return [word.split("=")[0] ?? ""];
   if (!word.startsWith("-")) return [];

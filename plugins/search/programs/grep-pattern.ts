@@ -1,21 +1,21 @@
-/** Translates POSIX patterns (basic and extended) to ripgrep's syntax. */
+/** Translates POSIX patterns (basic and extended) to the syntax of ripgrep. */
 
 export type Syntax = "basic" | "extended" | "fixed" | "perl";
 
 export interface Translated {
   pattern: string;
-  /** Uses a back reference such as `\1`, which only the slower engine supports. */
+  /** True if the pattern has a back reference such as `\1`, which only the slower engine supports. */
   backReference: boolean;
 }
 
-/** Needs escaping in the engine's syntax */
+/** These characters need to be escaped in the syntax of the engine. */
 const SPECIAL = /[.*+?^${}()|[\]\\]/;
 /** These escapes mean the same in both. */
 const SAME = /[wWsSbB<>]/;
 
 /**
- * Translate a pattern to ripgrep's syntax. The pattern must not contain line breaks. Fixed strings and Perl patterns don't
- * need any translation.
+ * Translates a pattern to the syntax of ripgrep. The pattern must not contain line breaks. Fixed strings and Perl patterns
+ * don't need any translation.
  */
 export function translate(pattern: string, syntax: Syntax): Translated {
   if (syntax === "fixed" || syntax === "perl") return { pattern, backReference: false };
@@ -26,9 +26,9 @@ class Translator {
   private at = 0;
   private out = "";
   private backReference = false;
-  /** Nothing to repeat yet, i.e. we're at the start or right after `(`, `|` or a leading `^`. */
+  /** True if there is nothing to repeat yet, because we are at the start or right after `(`, `|` or a leading `^`. */
   private fresh = true;
-  /** Where in `out` the part begins that an operator would repeat. Saved for every open group, too. */
+  /** The position in `out` of the part that an operator would repeat. It is also saved for every open group. */
   private part = 0;
   private readonly groups: number[] = [];
   private readonly text: string;
@@ -78,12 +78,12 @@ class Translator {
 
   private repeat(operator: string, literally: boolean, length = 1): void {
     if (literally) {
-      // A leading `*` is literal in a basic pattern. Extended ones just ignore it.
+      // A leading `*` is literal in a basic pattern, whereas an extended pattern just ignores it.
       if (!this.extended) this.literal(operator, length);
       else this.at += length;
       return;
     }
-    // A second operator would be taken as "lazy" by the engine, as in `a+?`.
+    // The engine would take a second operator for "lazy", as in `a+?`.
     const part = this.out.slice(this.part);
     const again = /[*+?}]$/.test(part) && !/^\\?.$/s.test(part);
     this.out = this.out.slice(0, this.part) + (again ? `(?:${part})` : part) + operator;
@@ -97,7 +97,7 @@ class Translator {
     else this.repeat(`{${low === "" ? "0" : low}${comma}${high}}`, false, whole.length);
   }
 
-  /** `^` is an anchor, unless it's in the middle of a basic pattern. */
+  /** Handles `^`, which is an anchor unless it is in the middle of a basic pattern. */
   private caret(): void {
     if (this.extended || this.fresh) {
       this.out += "^";
@@ -133,7 +133,7 @@ class Translator {
     } else this.add(SPECIAL.test(next) ? `\\${next}` : next, 2);
   }
 
-  /** Bracket expressions. Neither backslashes nor the engine's own operators are special in there. */
+  /** Handles a bracket expression, in which neither backslashes nor the engine's own operators are special. */
   private bracket(): void {
     let at = this.at + 1;
     let inside = "";
@@ -144,7 +144,7 @@ class Translator {
     for (let first = true; ; first = false) {
       const char = this.text[at];
       if (char === undefined) {
-        // Never closed. Let the engine complain.
+        // The bracket is never closed, so we leave the error message to the engine.
         this.out += this.text.slice(this.at);
         this.at = this.text.length;
         return;

@@ -1,6 +1,6 @@
 /**
- * `jig grep`: the flags, patterns, output and exit codes of GNU grep. One deliberate difference: where GNU grep would give
- * up, e.g. on a folder without -r or when there is nothing to read, we search like ripgrep does.
+ * Implements `jig grep` with the flags, patterns, output and exit codes of GNU grep. There is one deliberate difference. If GNU
+ * grep would give up, for example on a folder without -r or if there is nothing to read, then we search like ripgrep does.
  */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -16,7 +16,7 @@ import { type ProgramRun, runProgram } from "./stream-program.ts";
 
 const PERL_LIMIT_MS = 30_000;
 
-/** From the manual of GNU grep 3.8. */
+/** The flags are from the manual of GNU grep 3.8. */
 const FLAGS = flagTable(`
 -e --regexp=
 -f --file=
@@ -76,7 +76,7 @@ const REFUSED = {
   label: "Omit it: stdin has no file name",
 };
 
-/** Same meaning in the tool */
+/** These flags have the same meaning in the tool. */
 const PLAIN = [
   ...["regexp", "ignore-case", "word-regexp", "fixed-strings", "extended-regexp", "files-with-matches", "line-number"],
   ...["include", "max-count", "after-context", "before-context", "context", "with-filename", "color"],
@@ -86,7 +86,7 @@ interface Searched {
   operands: Operand[];
   stdin: boolean;
   recursive: boolean;
-  /** Set when GNU grep would not accept the arguments. We then respect ignore rules and number the lines. */
+  /** This is set if GNU grep would not accept the arguments. In that case we respect ignore rules and number the lines. */
   everywhere: boolean;
 }
 
@@ -119,7 +119,7 @@ export default async function grep(written: string[], io: CommandIo, context: Co
   const run = commandOf(read, texts, searched, io, context);
   const code = Math.max(await runProgram(run, io, context), skipped.length > 0 && !has(read, "quiet") ? 2 : 0);
   if (!has(read, "files-without-match") || code > 1) return code;
-  // GNU grep exits with 0 if a line was selected, even when it lists no file.
+  // GNU grep exits with 0 if a line was selected, even if it lists no file.
   const quiet = [...run.args.filter((word) => word !== "--files-without-match")];
   return await runProgram({ ...run, args: ["--quiet", ...quiet], complain: () => undefined }, io, context);
 }
@@ -146,7 +146,7 @@ async function grepInPlaces(
   return await runInPlaces({ ...run, args: chosen }, places, output, io, context);
 }
 
-/** `--color always`, as in ripgrep. GNU grep would take `always` to be the pattern. */
+/** Accepts `--color always`, as ripgrep does. GNU grep would take `always` to be the pattern. */
 function withColorJoined(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
@@ -163,7 +163,7 @@ async function givenPatterns(read: ReadWords, io: CommandIo, context: Context): 
     if (name === "regexp") texts.push(value);
     if (name !== "file") continue;
     const text = await textOf(value, io, context);
-    // An empty file has no patterns in it, but an empty line is a pattern (one that matches everything).
+    // An empty file contains no patterns, but an empty line is a pattern that matches everything.
     if (text !== "") texts.push(text.replace(/\n$/, ""));
   }
   return texts;
@@ -199,7 +199,7 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
   const args = ["--no-config", "--color=never", ...look(io, read)];
   if (!io.terminal || !searched.everywhere) args.push("--no-heading");
   args.push(...walkFlags(read, searched), ...matchFlags(read, syntax, slow), ...printFlags(read, searched));
-  // no patterns, no matches
+  // Without patterns, there are no matches.
   if (patterns.length === 0) args.push("--regexp=[^\\s\\S]");
   args.push(...patterns.map(({ pattern }) => `--regexp=${pattern}`), "--");
   const skipped = foldersWithout(searched);
@@ -210,7 +210,7 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
     args,
     readsInput: searched.stdin,
     limitMs: slow ? PERL_LIMIT_MS : undefined,
-    // Without -r or a file, binary files are skipped. ripgrep can then write straight to stdout.
+    // Binary files are skipped if there is no -r and no file. In that case, ripgrep can write directly to stdout.
     ...(searched.everywhere && { rules: IGNORE_FILES }),
     ...(!searched.everywhere && {
       edit: (lines: Buffer) => {
@@ -309,13 +309,13 @@ const FIRST_BUFFER = 96 * 1024;
 const BINARY = Buffer.from("binary file matches (found ");
 const STOPPED = Buffer.from("WARNING: stopped searching binary file");
 
-/** Replace ripgrep's name for stdin with that of GNU grep. */
+/** Replaces the name that ripgrep uses for stdin with that of GNU grep. */
 function withInputNamed(lines: Buffer): Buffer {
   const text = lines.toString("latin1").replace(/^<stdin>(?=[:\n\0-])/gm, "(standard input)");
   return Buffer.from(text, "latin1");
 }
 
-/** GNU grep reports matching binary files on stderr, whereas ripgrep prints those messages in between lines. */
+/** Moves messages about binary files. GNU grep prints them to stderr, whereas ripgrep prints them between the lines. */
 function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {
   if (!lines.includes(BINARY) && !lines.includes(STOPPED)) return lines;
   const left: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** `jig head` and `jig tail`: the first or last lines (or bytes) of files. */
+/** Implements `jig head` and `jig tail`, which print the first or last lines (or bytes) of files. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import {
   BlockWriter,
@@ -37,11 +37,11 @@ const REFUSED = {
   "zero-terminated": "Write: tr '\\0' '\\n' | jig head",
 };
 
-/** The part to print: unit, amount, and which end to count from. */
+/** The part to print, with its unit, its amount, and the end from which we count. */
 interface Part {
   unit: "lines" | "bytes";
   count: number;
-  /** head: `-` is everything but the last lines. tail: `+` is everything from that line on. */
+  /** For head, `-` means everything but the last lines. For tail, `+` means everything from that line on. */
   sign: "" | "+" | "-";
 }
 
@@ -150,7 +150,7 @@ async function tail(content: Content, { unit, count, sign }: Part, writer: Block
     const all = await whole(content);
     return await writer.write(all.subarray(Math.max(0, all.length - count)));
   }
-  // ring buffer with the last lines
+  // A ring buffer with the last lines.
   const ring: Buffer[] = [];
   let next = 0;
   for await (const line of linesOf(bytesOf(content))) {

@@ -1,4 +1,7 @@
-/** Ignore rules as implemented by git, ripgrep and fd. The deepest folder wins. Within a file, the last matching rule does. */
+/**
+ * Implements the ignore rules of git, ripgrep and fd. The rules of the deepest folder take precedence and, within a file, the
+ * last rule that matches.
+ */
 
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../../../core/host/plugin-api.ts";
@@ -6,7 +9,7 @@ import { compileGlob } from "../../../core/host/plugin-api.ts";
 interface Rule {
   keeps: boolean;
   foldersOnly: boolean;
-  /** Match against the path below the ignore file's folder, rather than just the name. */
+  /** True if the rule applies to the path below the ignore file's folder, rather than just to the name. */
   anchored: boolean;
   matches(text: string): boolean;
 }
@@ -25,7 +28,7 @@ export function parseRules(text: string): Rule[] {
   });
 }
 
-/** Most rules are a bare name or an extension, and those do not need a glob at all. */
+/** Most rules are just a name or an extension, which does not require a glob. */
 function matcherOf(body: string): (text: string) => boolean {
   if (!/[*?[\]{}\\]/.test(body)) return (text) => text === body;
   const ending = /^\*([^*?[\]{}\\/]+)$/.exec(body)?.[1];
@@ -33,25 +36,25 @@ function matcherOf(body: string): (text: string) => boolean {
   const anywhere = /^\*\*\/([^*?[\]{}\\]+)$/.exec(body)?.[1];
   if (anywhere !== undefined) return (text) => text === anywhere || text.endsWith(`/${anywhere}`);
   try {
-    // braces are not special here
+    // Braces are not special here.
     return compileGlob(body.replace(/[{}]/g, "\\$&"));
   } catch {
     return () => false;
   }
 }
 
-/** A folder's ignore files. These apply to everything below it. */
+/** The ignore files of a folder, which apply to everything below it. */
 interface Level {
-  /** Absolute, with a trailing slash */
+  /** The absolute path with a trailing slash. */
   folder: string;
-  /** One list per file, in order of precedence: `.ignore` first, then git's. */
+  /** One list for each file in the order of precedence, which is `.ignore` first and then those of git. */
   files: Rule[][];
 }
 
 export interface IgnoreOptions {
-  /** Ignore file names, strongest first */
+  /** The names of ignore files, starting with the strongest. */
   names: readonly string[];
-  /** Git's own. Ignored outside of repositories. */
+  /** The files of git itself, which are ignored outside of repositories. */
   git: readonly string[];
 }
 
@@ -79,7 +82,7 @@ export class IgnoreRules {
     return rules;
   }
 
-  /** `names` are the folder's entries, which saves us from probing for each ignore file. */
+  /** Enters a folder. `names` are the entries of the folder, so that we don't have to probe for each ignore file. */
   async enter(folder: string, names: ReadonlySet<string>, context: Context): Promise<IgnoreRules> {
     const repository = names.has(".git");
     const { options } = this;
@@ -95,7 +98,7 @@ export class IgnoreRules {
     return new IgnoreRules(options, [...this.levels, level], inRepository);
   }
 
-  /** undefined means that no rule matched. A rule that re-includes an entry also overrides its being hidden. */
+  /** Returns undefined if no rule matches. If a rule includes an entry again, it also applies if the entry would be hidden. */
   verdict(absolute: string, isFolder: boolean): "hidden" | "kept" | undefined {
     const name = absolute.slice(absolute.lastIndexOf("/") + 1);
     for (let at = this.levels.length - 1; at >= 0; at--) {

@@ -1,4 +1,4 @@
-/** `jig ls`: names in a folder, one per line. That's what ls does when writing to a pipe. */
+/** Implements `jig ls`, which prints the names in a folder, one per line. This is what ls does if it writes to a pipe. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { helpText } from "./flag-help.ts";
@@ -69,7 +69,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
       folders.push({ absolute: operand.absolute, shown: word });
       continue;
     }
-    // list a link even if its target doesn't exist
+    // A link is listed even if its target doesn't exist.
     const named = await entryOf(operand.absolute ?? absoluteOf(word, io.cwd), word, context).catch(() => undefined);
     if (named && (operand.absolute !== undefined || named.kind === "link")) files.push({ ...named, name: word });
     else fail(`cannot access '${word}': ${operand.problem}`, 2);
@@ -81,7 +81,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   for (let folder = pending.shift(); folder && going; folder = pending.shift()) {
     const { absolute, shown } = folder;
     const entries = await entriesIn(folder, read, context).catch((error: unknown) => {
-      // As with ls, failing on a folder given by the user is worse than failing on one inside of it.
+      // As with ls, a failure on a folder that the user named is worse than one on a folder inside of it.
       const worst = folders.some((each) => each.absolute === absolute) ? 2 : 1;
       fail(`cannot open directory '${shown}': ${problemOf(error)}`, worst);
     });
@@ -100,7 +100,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
 }
 
 /**
- * List the entries of a folder.
+ * Lists the entries of a folder.
  * @throws a system error if the folder cannot be read
  */
 async function entriesIn(
@@ -147,7 +147,7 @@ function mark({ kind, executable }: Entry, read: ReadWords): string {
   return kind === "link" ? "@" : executable ? "*" : "";
 }
 
-/** Expand globs, in case the shell has not done so. */
+/** Expands globs, in case the shell has not done so. */
 async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
   const found: string[] = [];
   for (const word of words) {

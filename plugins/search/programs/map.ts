@@ -1,4 +1,4 @@
-/** `jig map`: prints the declarations in a folder, for all languages that some plugin supports. */
+/** Implements `jig map`, which prints the declarations in a folder, for all languages that a plugin supports. */
 import {
   type CommandEnd,
   type CommandIo,
@@ -20,15 +20,15 @@ const FLAGS = flagTable(`
 --help
 `);
 
-/** Types and members, but nothing from inside of bodies. */
+/** We print types and members, but nothing inside of bodies. */
 const LEVELS = 2;
-/** Data and prose. Skipped in folders, but you can still name such a file explicitly. */
+/** Data and prose. These are skipped in folders, but you can still name such a file explicitly. */
 const NO_CODE = /\.(?:jsonc?|ya?ml|toml|css|sql|md|markdown|mdx)$/i;
 const SPACES = new Set(["namespace", "module", "package"]);
-/** Files to parse ahead */
+/** The number of files to parse in advance. */
 const AHEAD = 4;
 
-/** Reports a read error and remembers to exit with failure. */
+/** Reports a read error and makes the command exit with failure. */
 type Fail = (shown: string, problem: string) => void;
 
 export default async function map(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -79,7 +79,7 @@ export default async function map(words: string[], io: CommandIo, context: Conte
   return 1;
 }
 
-/** Print declarations while the next files are being parsed. Resolves to true if anything was printed. */
+/** Prints declarations while the next files are being parsed. Resolves to true if anything was printed. */
 async function printAll(
   files: readonly Entry[],
   levels: number,

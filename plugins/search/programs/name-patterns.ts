@@ -1,4 +1,4 @@
-/** Matches a lot of names at once. Regular expressions are left to ripgrep, whose engine is linear. */
+/** Matches many names at once. Regular expressions are matched by ripgrep, because its engine takes linear time. */
 
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../../../core/host/plugin-api.ts";
@@ -8,11 +8,11 @@ import { refuseBadRequest } from "../ripgrep/run-ripgrep.ts";
 export interface NamePattern {
   text: string;
   kind: "regex" | "glob" | "fixed";
-  /** "smart" is case-insensitive unless the pattern has a capital. */
+  /** "smart" is case-insensitive unless the pattern has a capital letter. */
   case: "smart" | "sensitive" | "insensitive";
 }
 
-/** Indexes of matching names. @throws PATTERN_INVALID, INVALID_ARGUMENT */
+/** Returns the indexes of the matching names. @throws PATTERN_INVALID, INVALID_ARGUMENT */
 export async function matchingNames(
   names: readonly string[],
   { text, kind, case: caseMode }: NamePattern,

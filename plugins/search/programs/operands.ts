@@ -1,4 +1,4 @@
-/** Checks path arguments against the workspace rules, for grep, find and the like. */
+/** Checks path arguments of commands like grep and find against the rules of the workspace. */
 import {
   type CommandIo,
   type Context,
@@ -9,16 +9,19 @@ import {
 } from "../../../core/host/plugin-api.ts";
 
 export interface Operand {
-  /** The path to print, usually just as the user wrote it */
+  /** The path to print, which is usually the one that the user wrote. */
   shown: string;
-  /** Undefined if it is missing or inaccessible. The program reports that itself. */
+  /** The absolute path, or undefined if it is missing or inaccessible. The program reports that itself. */
   absolute: string | undefined;
   kind: "file" | "directory" | "missing";
-  /** The system's reason, e.g. for a missing file */
+  /** The reason given by the system, for example for a missing file. */
   problem?: string;
 }
 
-/** @throws PATH_OUTSIDE. We do not fail on missing files: the program reports those and carries on with the rest. */
+/**
+ * Checks an argument. We do not fail on missing files, because the program reports those and continues with the rest. @throws
+ * PATH_OUTSIDE
+ */
 export async function checkOperand(written: string, io: CommandIo, context: Context): Promise<Operand> {
   // open(2) finds nothing under an empty name
   if (written === "") return { shown: written, absolute: undefined, kind: "missing", problem: ABSENT };
@@ -31,7 +34,7 @@ export async function checkOperand(written: string, io: CommandIo, context: Cont
     if (problem === undefined) throw error;
     if (problem !== ABSENT) return { shown: written, absolute: undefined, kind: "missing", problem };
   }
-  // `Packages/name/…` uses a plugin's scheme, so there is no file by that path.
+  // `Packages/name/…` uses the scheme of a plugin, so there is no file by that path.
   const virtual = await context.workspace.resolve(written, { expect: "any" }).catch(() => undefined);
   if (virtual) return { shown: virtual.absolute, absolute: virtual.absolute, kind: virtual.kind };
   return { shown: written, absolute: undefined, kind: "missing", problem: ABSENT };
@@ -57,7 +60,7 @@ async function isLink(absolute: string, { files }: Context): Promise<boolean> {
   return found[0]?.kind === "link";
 }
 
-/** Improves error messages of ripgrep, grep and fd, which cannot know why we refuse to follow a link. */
+/** Improves the error messages of ripgrep, grep and fd, which cannot know why we refuse to follow a link. */
 export async function explained(line: string, io: CommandIo, context: Context): Promise<string> {
   const [, path] = /^\w+: (.+): Permission denied(?: \(os error 13\))?$/.exec(line) ?? [];
   if (path === undefined) return line;
@@ -76,7 +79,7 @@ export function leadsOut(error: unknown): boolean {
   return error instanceof JigError && error.code === "PATH_OUTSIDE" && systemMessage(error) === undefined;
 }
 
-/** The familiar message, e.g. "No such file or directory". Undefined for errors that are not from the system. */
+/** Returns the familiar message, e.g. "No such file or directory", or undefined for errors that are not from the system. */
 function systemMessage(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const code = "code" in error ? error.code : undefined;
@@ -90,7 +93,7 @@ export function absoluteOf(written: string, cwd: string): string {
   return path.startsWith("/") || /^[A-Za-z]:\//.test(path) ? path : `${cwd.replace(/\/$/, "")}/${path}`;
 }
 
-/** Read a whole file of patterns. If the name is `-`, then stdin is read instead. */
+/** Reads a whole file of patterns. If its name is `-`, then stdin is read instead. */
 export async function textOf(written: string, io: CommandIo, context: Context): Promise<string> {
   if (written === NULL_DEVICE) return "";
   if (written !== "-") return (await context.files.readText(absoluteOf(written, io.cwd))).text;
@@ -100,7 +103,10 @@ export async function textOf(written: string, io: CommandIo, context: Context): 
   return text + decoder.decode();
 }
 
-/** The default search paths. With multiple roots, that is all of them; otherwise nothing, which means the current folder. */
+/**
+ * Returns the default search paths. If there are multiple roots, these are all of them. Otherwise the list is empty, which
+ * means the current folder.
+ */
 export function everywhere({ workspace: { roots } }: Context): string[] {
   return roots.length > 1 ? roots.map(({ path }) => path) : [];
 }

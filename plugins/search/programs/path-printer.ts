@@ -1,4 +1,4 @@
-/** Prints paths: buffered when piped, with colors and links on a terminal. */
+/** Prints paths. They are buffered in a pipe, and have colors and links on a terminal. */
 import type { CommandIo } from "../../../core/host/plugin-api.ts";
 import type { Entry } from "./walk-entries.ts";
 

@@ -1,6 +1,6 @@
 /**
- * `--in code|comment|string` and `--kind call|write`, for grep and rg. A match is shown if it starts in such a place
- * according to the language's grammar.
+ * Implements `--in code|comment|string` and `--kind call|write` for grep and rg. A match is shown if it starts in such a place
+ * according to the grammar of the language.
  */
 import { type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -19,14 +19,14 @@ export const PLACES_HELP = [
   ["--kind call|write", "only names that are called, or written to"],
 ] as const;
 
-/** Files per job. Kept small to get the first lines out early. */
+/** The number of files in each job. It is small so that the first lines appear early. */
 const AT_ONCE = 16;
 
 interface FoundLine {
   path: string;
   line: number;
   text: string;
-  /** Where matches start, in UTF-16 units from the start of the line */
+  /** The places where matches start, in UTF-16 units from the start of the line. */
   columns: number[];
 }
 
@@ -38,12 +38,12 @@ const SHAPES: ReadonlyMap<string, PlacesOutput> = new Map([
   ["quiet", "nothing"],
   ["json", "json"],
 ]);
-/** Purely cosmetic flags. With `--in`, every line has a path and a number anyway. */
+/** These flags only affect how lines look. With `--in`, every line has a path and a number anyway. */
 const LOOKS = [
   ...["line-number", "no-line-number", "with-filename", "no-heading", "heading", "color", "column", "recursive"],
   ...["sort", "line-buffered", "no-filename"],
 ];
-/** Flags that decide which lines and files there are. */
+/** These flags decide which lines and files are printed. */
 const CHOOSES = [
   ...["regexp", "file", "ignore-case", "case-sensitive", "smart-case", "no-ignore-case", "word-regexp", "line-regexp"],
   ...["fixed-strings", "basic-regexp", "extended-regexp", "perl-regexp", "pcre2", "include", "exclude", "exclude-dir"],
@@ -53,7 +53,7 @@ const CHOOSES = [
 
 const GOES_WITH = "Omit one of them; -l, -c, -q and --json can be combined with it";
 
-/** @throws INVALID_ARGUMENT for a flag that doesn't go together with `--in` */
+/** Checks the flags. @throws INVALID_ARGUMENT for a flag that doesn't go together with `--in` */
 export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: ReadFlag[] } {
   const flags = read.flags.filter(({ name }) => CHOOSES.includes(name));
   for (const { name } of read.flags) {
@@ -70,7 +70,10 @@ export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: Re
   return { output: SHAPES.get(shape) ?? "lines", flags };
 }
 
-/** @throws INVALID_ARGUMENT if there's no grammar, or if the flags need another tool (none of which support `--in`) */
+/**
+ * Refuses combinations. @throws INVALID_ARGUMENT if there is no grammar, or if the flags need another tool (since none of those
+ * supports `--in`)
+ */
 export function refuseWithPlaces(
   places: PlaceKind | undefined,
   { unknown }: Pick<ReadWords, "unknown">,
@@ -87,11 +90,11 @@ export function refuseWithPlaces(
   });
 }
 
-/** Strips `--in KIND` and `--kind KIND`, but not after `--`. Throws INVALID_ARGUMENT. */
+/** Removes `--in KIND` and `--kind KIND`, but not after `--`. Throws INVALID_ARGUMENT. */
 export function takePlaces(words: readonly string[]): { places?: PlaceKind; rest: string[] } {
   const inPlaces = takeKind(words, "--in");
   const ofKind = takeKind(inPlaces.rest, "--kind");
-  // a call or write is code by definition
+  // A call or write is code by definition.
   if (ofKind.places && inPlaces.places !== undefined && inPlaces.places !== "code") {
     throw new JigError("INVALID_ARGUMENT", `--kind ${ofKind.places} cannot be combined with --in ${inPlaces.places}`, {
       hint: "Omit one of them",
@@ -122,8 +125,8 @@ function takeKind(words: readonly string[], flag: keyof typeof KINDS): { places?
 }
 
 /**
- * Runs the search and prints the lines that match in such a place. Exits like grep does: 0 for a match, 1 for none, 2
- * on error.
+ * Runs the search and prints the lines that match in such a place. The exit codes are those of grep, which are 0 for a match, 1
+ * for none, and 2 for an error.
  */
 export async function runInPlaces(
   { args, complain, rules = [] }: Pick<ProgramRun, "args" | "complain" | "rules">,
@@ -253,7 +256,7 @@ async function* filesOf(stdout: AsyncIterable<Uint8Array>, left: Map<string, num
   }
 }
 
-/** Incremental, because a minified line can easily have 100,000 matches. */
+/** We count incrementally, because a minified line can easily have 100,000 matches. */
 function columnsOf(bytes: Buffer, submatches: readonly { start: number }[]): number[] {
   let [column, from] = [0, 0];
   return submatches.map(({ start }) => {

@@ -1,4 +1,4 @@
-/** Commands that mimic other programs. */
+/** Contains the commands that imitate other programs. */
 import type { CommandContribution } from "../../../core/host/plugin-api.ts";
 
 export const programs: CommandContribution[] = [

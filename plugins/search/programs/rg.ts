@@ -1,4 +1,4 @@
-/** `jig rg`: ripgrep and its own flags, minus the ones that run other programs. */
+/** Implements `jig rg`, which runs ripgrep with its own flags except for those that run other programs. */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
@@ -8,7 +8,7 @@ import { checkOperand, everywhere, NULL_DEVICE, refuseRawBytes } from "./operand
 import { PLACES_HELP, placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
 import { runProgram } from "./stream-program.ts";
 
-/** Time limit for PCRE2 (ms). It backtracks, potentially forever. */
+/** The time limit for PCRE2 in ms, because its backtracking may take forever. */
 const PCRE_LIMIT_MS = 30_000;
 
 /** Every flag of ripgrep 15, from `rg --help` and the manual. */
@@ -170,7 +170,7 @@ const REFUSED = {
 
 const IGNORES_LESS = /^no-ignore|^unrestricted$/;
 
-/** No pattern required for these. */
+/** These flags do not require a pattern. */
 const WITHOUT_PATTERN = ["files", "type-list", "version", "help", "generate", "pcre2-version", "regexp", "file"];
 
 export default async function rg(written: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -183,7 +183,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   const pattern = has(read, ...WITHOUT_PATTERN) ? [] : read.operands.slice(0, 1);
   const operands = read.operands.slice(pattern.length);
   refuseWithPlaces(places, read, operands, operands.includes("-") || (io.hasInput && operands.length === 0));
-  // One of the tool's own flags was used, so print the tool's answer with its pages.
+  // If one of the tool's own flags was used, then we print the tool's answer with its pages.
   if (read.unknown.length > 0 || (has(read, "json") && !io.alone && !places)) return { tool: words };
   refuse(read, REFUSED);
   if (operands.some(isRemote)) return { tool: words };
@@ -223,7 +223,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   );
 }
 
-/** ripgrep's own defaults for a terminal. The user's flags come later and override these. */
+/** Returns the defaults of ripgrep for a terminal. The flags of the user come later and override these. */
 export function look({ terminal, color }: CommandIo, read: ReadWords): string[] {
   if (!terminal && color) return ["--color=always"];
   if (!terminal || has(read, "vimgrep", "json", "stats", "type-list", "help", "version", "passthru")) return [];
@@ -231,21 +231,21 @@ export function look({ terminal, color }: CommandIo, read: ReadWords): string[] 
   return [`--color=${color ? "always" : "never"}`, "--heading", "--line-number", ...links];
 }
 
-/** Flags that the tool understands, too. On a terminal we prefer its output over rg's, because it's easier to read. */
+/** Flags that the tool understands, too. On a terminal we prefer its output to that of ripgrep, because it is easier to read. */
 const PLAIN = [
   ...["regexp", "ignore-case", "smart-case", "case-sensitive", "word-regexp", "fixed-strings", "files-with-matches"],
   ...["count-matches", "glob", "type", "hidden", "no-ignore", "max-count", "follow", "line-number", "with-filename"],
   ...["heading", "after-context", "before-context", "context", "color", "multiline"],
 ];
 
-/** Whether the tool would give the same result. */
+/** Returns whether the tool would give the same result. */
 export function isToolsCase(read: ReadWords, flags: readonly string[]): boolean {
   return read.operands.length > 0 && read.flags.every(({ name }) => flags.includes(name));
 }
 
 /**
- * Converts ripgrep's arguments to those of the tool. The only difference is that the tool ignores case by default, so we have
- * to say otherwise.
+ * Converts the arguments of ripgrep to those of the tool. The only difference is that the tool ignores case by default, so we
+ * have to state it.
  */
 export function forTool(words: readonly string[], read: ReadWords): string[] {
   return has(read, "ignore-case", "smart-case", "case-sensitive") ? [...words] : ["--case", "sensitive", ...words];

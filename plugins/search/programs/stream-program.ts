@@ -1,7 +1,4 @@
-/**
- * Runs ripgrep or git on behalf of a command. Output is passed through as it arrives, and errors get the command's name as a
- * prefix.
- */
+/** Runs ripgrep or git for a command. The output is passed through as it arrives, and errors get the command's name as a prefix. */
 import { type CommandIo, type Context, JigError, type RunRequest } from "../../../core/host/plugin-api.ts";
 import { watchForPipe } from "../ripgrep/waited-pipes.ts";
 import { explained } from "./operands.ts";
@@ -11,21 +8,21 @@ export interface ProgramRun {
   args: string[];
   env?: Record<string, string>;
   readsInput?: boolean;
-  /** Kill it after this long (ms) */
+  /** The time in ms after which the program is killed. */
   limitMs?: number | undefined;
-  /** Path suffixes of the ignore and attribute files that it opens. */
+  /** The path suffixes of the ignore and attribute files that the program opens. */
   rules?: readonly string[];
-  /** Rewrites or drops whole lines of output */
+  /** Changes or drops whole lines of output. */
   edit?: (lines: Buffer) => Buffer;
-  /** Same for a line of stderr */
+  /** Changes or drops a line of stderr. */
   complain?: (line: string) => string | undefined;
 }
 
 const NEWLINE = 0x0a;
-/** Forward slashes, even on Windows. A later flag from the user still wins. */
+/** We want forward slashes, even on Windows. A later flag of the user still takes precedence. */
 const SLASHES = ["--path-separator=/"];
 
-/** Resolves to the exit code. @throws TIMEOUT, or NOT_A_FILE if the program is stuck on a named pipe */
+/** Resolves to the exit code. @throws TIMEOUT, or NOT_A_FILE if the program is blocked by a named pipe */
 export async function runProgram(run: ProgramRun, io: CommandIo, context: Context): Promise<number> {
   const direct = io.sharesStdout && run.edit === undefined;
   const limit = run.limitMs === undefined ? undefined : AbortSignal.timeout(run.limitMs);
@@ -65,13 +62,13 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
       hint: "Look-around and backreferences can take forever: search fewer files, or omit -P",
     });
   }
-  // it died from SIGPIPE, as its output had been closed
+  // It was ended by SIGPIPE, because its output had been closed.
   if (left || end.signal === "SIGPIPE") return 0;
   return end.code ?? 2;
 }
 
 /**
- * Forward the stderr of a program line by line.
+ * Forwards the stderr of a program line by line.
  * @param complain - Changes or drops a line
  */
 export async function passComplaints(

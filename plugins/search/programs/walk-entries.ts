@@ -1,33 +1,33 @@
-/** Directory walk for fd, find, ls and tree. */
+/** Walks directories for fd, find, ls and tree. */
 import type { Context, FileStat } from "../../../core/host/plugin-api.ts";
 import { type IgnoreOptions, IgnoreRules, namesOf } from "./ignore-rules.ts";
 import { leadsOut } from "./operands.ts";
 
 export interface Entry extends FileStat {
-  /** The path as printed. */
+  /** The path that is printed. */
   shown: string;
   name: string;
-  /** 0 for the start itself */
+  /** The depth, which is 0 for the start itself. */
   depth: number;
 }
 
 export interface WalkOptions {
-  /** Leave out to disable ignore rules */
+  /** The ignore rules, which are disabled if this is left out. */
   ignore?: IgnoreOptions | undefined;
   hidden: boolean;
   follow: boolean;
   maxDepth: number;
-  /** Folders to list without entering */
+  /** Returns true for folders that should be listed but not entered. */
   prunes?(entry: Entry): boolean;
-  /** Entries to drop, including everything below */
+  /** Returns true for entries that should be dropped along with everything below them. */
   leavesOut?(entry: Entry): boolean;
-  /** Called for unreadable folders, and for links we do not follow. */
+  /** This is called for unreadable folders, and for links that we do not follow. */
   onFault?(shown: string, error: unknown): void;
   /** Called for a folder that is the same as one above it. Returns true to leave it out. */
   onLoop?(shown: string, above: string, isLink: boolean): boolean;
 }
 
-/** Walk everything below a folder. Entries are sorted by name, and a folder comes right before its contents. */
+/** Walks everything below a folder. Entries are sorted by name, and a folder comes right before its contents. */
 export async function* walkBelow(
   start: { absolute: string; shown: string },
   root: string,
@@ -63,7 +63,7 @@ async function* below(
     let entry: Entry = { ...stat, shown: prefix + name, name, depth };
     let real = stat.path;
     if (stat.kind === "link" && options.follow) {
-      // broken, or leads out of the workspace: list as a link
+      // If the link is broken or leads out of the workspace, then we list it as a link.
       const target = await context.workspace.resolve(stat.path, { expect: "any" }).catch((error: unknown) => {
         if (leadsOut(error)) options.onFault?.(entry.shown, error);
       });

@@ -1,4 +1,4 @@
-/** `jig wc`: counts lines, words, characters and bytes, in the columns that wc uses. */
+/** Implements `jig wc`, which counts lines, words, characters and bytes, and prints them in the same columns as wc. */
 import { type CommandEnd, type CommandIo, type Context, compileGlob, JigError } from "../../../core/host/plugin-api.ts";
 import { bytesOf, type Content, contentsOf, Faults } from "./file-content.ts";
 import { helpText } from "./flag-help.ts";
@@ -17,7 +17,7 @@ const FLAGS = flagTable(`
 --help
 `);
 
-/** In wc's order */
+/** The columns, in the order of wc. */
 const COLUMNS = ["lines", "words", "chars", "bytes", "max-line-length"] as const;
 const TOTALS = ["auto", "always", "only", "never"];
 type Counts = Record<(typeof COLUMNS)[number], number>;
@@ -63,7 +63,7 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
       total[column] =
         column === "max-line-length" ? Math.max(total[column], counts[column]) : total[column] + counts[column];
     }
-    // Outside of `reading`, because a full disk is no fault of the file.
+    // This is outside of `reading`, because it is not the file's fault if the disk is full.
     if (!onlyTotal && !(await io.write(line(counts, named ? content.shown : undefined)))) return 0;
   }
   const totals = wish === "always" || wish === "only" || (wish === "auto" && operands.length > 1);
@@ -71,7 +71,7 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
   return faults.count > 0 ? 1 : 0;
 }
 
-/** Expand globs, in case the shell has not done so. */
+/** Expands globs, in case the shell has not done so. */
 async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
   const found: string[] = [];
   for (const word of words) {
@@ -96,7 +96,7 @@ async function globbed(words: readonly string[], io: CommandIo, context: Context
   return found;
 }
 
-/** wc's column width, which is the width of the total size. A single number is not padded. */
+/** Returns the column width of wc, which is the width of the total size. A single number is not padded. */
 function widthOf(contents: readonly Content[], columns: number, operands: number): number {
   if (operands <= 1 && columns === 1) return 1;
   const sizes = contents.map(({ size }) => size);

@@ -1,10 +1,10 @@
 /**
- * Builds ripgrep command lines. Flags are fixed and the order is `--regexp=`, then `--`, then paths. Because of this, a
- * query can never be mistaken for a flag.
+ * Builds command lines for ripgrep. The flags are fixed, and the order is `--regexp=`, then `--`, then the paths. Because of
+ * this, a query can never be mistaken for a flag.
  */
 import type { Query } from "./query.ts";
 
-/** `files` prints names of matching files. `lines` is for text on stdin, and prints the numbers of matching lines. */
+/** `files` prints the names of matching files. `lines` is for text on stdin, and prints the numbers of matching lines. */
 export type RgMode = "json" | "count" | "files" | "lines";
 
 /**
@@ -34,13 +34,14 @@ export function filesArguments(query: Pick<Query, WalkField>, paths: readonly st
   return ["--files", ...(quiet ? ["--quiet"] : ["--null"]), ...walkArguments(query), "--", ...paths];
 }
 
-/** Search empty input. The only way for this to fail is a bad pattern, glob or encoding. */
+/** Returns the arguments to search empty input. This can only fail because of a bad pattern, glob or encoding. */
 export function probeArguments(query: Query): string[] {
   return [...walkArguments(query), ...matchArguments(query), ...patternArguments(query), "--", "-"];
 }
 
 function patternArguments(query: Query): string[] {
-  // `(?R)` is --crlf for a single pattern. If only some of them mention the carriage return, the others get it this way.
+  // `(?R)` is --crlf for a single pattern. If only some of the patterns mention the carriage return, then the others get it
+  // this way.
   const others = namesReturn(query) && !query.fixedStrings ? "(?R)" : "";
   return query.patterns.map((pattern) => `--regexp=${isReturnNamed(pattern, query) ? "" : others}${pattern}`);
 }
@@ -50,8 +51,8 @@ function namesReturn(query: Query): boolean {
 }
 
 /**
- * Whether the pattern names a carriage return itself. rg rejects that together with --crlf, and in multiline mode `\r$`
- * would never match. Without --crlf, though, multiline mode matches both `\r` and `$` just fine.
+ * Returns whether the pattern names a carriage return itself. ripgrep rejects that together with --crlf, and in multiline mode
+ * `\r$` would never match. Without --crlf, though, multiline mode matches both `\r` and `$` correctly.
  */
 function isReturnNamed(pattern: string, { fixedStrings, multiline }: Query): boolean {
   if (fixedStrings) return !multiline && pattern.includes("\r");
@@ -85,13 +86,12 @@ function walkArguments(query: Pick<Query, WalkField>): string[] {
 const CASE_FLAGS = { smart: "--smart-case", insensitive: "--ignore-case", sensitive: "--case-sensitive" };
 
 function matchArguments(query: Query): string[] {
-  // With --crlf, `$` matches before a carriage return too, as it does in any editor. We cannot use it if the pattern names a
-  // carriage return. Note that the default engine is guaranteed to be linear, so there is no such thing as a pattern that
-  // hangs.
+  // With --crlf, `$` also matches before a carriage return, as it does in any editor. We cannot use it if the pattern names a
+  // carriage return. Note that the default engine is guaranteed to be linear, so no pattern can hang.
   const args = ["--engine=default", ...(namesReturn(query) ? [] : ["--crlf"]), CASE_FLAGS[query.caseMode]];
   if (query.fixedStrings) args.push("--fixed-strings");
   if (query.word) args.push("--word-regexp");
-  // In multiline mode rg needs the whole file, and mapping a huge one is free. Otherwise reading is the safer choice, since
+  // In multiline mode ripgrep needs the whole file, and mapping a huge one costs nothing. Otherwise it is safer to read, since
   // a mapped file might shrink.
   args.push(...(query.multiline ? ["--multiline", "--mmap"] : ["--no-mmap"]));
   if (query.encoding !== undefined) args.push(`--encoding=${query.encoding}`);

@@ -1,27 +1,27 @@
-/** Streaming parsers for ripgrep's two output formats. Memory use is constant, no matter how many matches there are. */
+/** Parses the two output formats of ripgrep as streams. The memory use is constant, no matter how many matches there are. */
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 
-/** File text or a file name. rg falls back to base64 for anything that is not valid UTF-8. */
+/** The text of a file or a file name. ripgrep uses base64 for anything that is not valid UTF-8. */
 export type RgText = { text: string } | { bytes: string };
 
 export interface RgSpan {
   match: RgText;
-  /** Byte offsets, relative to the event's `lines` */
+  /** The offsets in bytes, relative to the event's `lines`. */
   start: number;
   end: number;
 }
 
 export interface RgLines {
   path: RgText;
-  /** The line including its terminator. For a multi-line match, all lines. */
+  /** The line including its terminator. For a match that spans several lines, this has all of them. */
   lines: RgText;
   line_number: number | null;
   submatches: RgSpan[];
 }
 
 /**
- * Points at a record inside a chunk of output. We avoid copying or slicing, because doing so for a million records produces
- * an awful lot of garbage.
+ * A record inside of a chunk of output. We avoid copying or slicing, because that would produce a lot of garbage for a million
+ * records.
  */
 export interface RgRecord {
   bytes: Buffer;
@@ -31,23 +31,23 @@ export interface RgRecord {
 
 export type RgEvent =
   | { type: "begin"; data: { path: RgText } }
-  /** Left unparsed, since most of these only ever get counted. See `linesOf` and `occurrencesIn`. */
+  /** These are not parsed, since most of them are only ever counted. See `linesOf` and `occurrencesIn`. */
   | ({ type: "match" | "context" } & RgRecord)
   | { type: "end"; data: { path: RgText; binary_offset: number | null } }
   | { type: "summary"; data: unknown }
-  /** Longer than `LONGEST_RECORD`. We never hold such a record in memory; only its occurrences are counted. */
+  /** A record that is longer than `LONGEST_RECORD`. We never keep such a record in memory, so only its occurrences are counted. */
   | { type: "oversized"; data: { path: RgText; occurrences: number } };
 
-/** Past this size, we stop buffering a record. Some "lines" are gigabytes long. */
+/** We stop buffering a record that is larger than this, because some "lines" are gigabytes long. */
 export const LONGEST_RECORD = 8 * 1024 * 1024;
 
 /**
- * Events per batch. Handing them over one at a time costs a turn of the event loop each. On the other hand, a whole chunk at
- * once can block for several milliseconds.
+ * The number of events in a batch. If we passed them on one at a time, each of them would cost a turn of the event loop. On the
+ * other hand, a whole chunk at once can block for several milliseconds.
  */
 const BATCH = 64;
 
-/** Yield batches of events from `rg --json` as output arrives. */
+/** Yields batches of events from `rg --json` as the output arrives. */
 export async function* readEvents(stdout: AsyncIterable<Uint8Array>): AsyncGenerator<RgEvent[]> {
   let parts: Buffer[] = [];
   let held = 0;
@@ -99,7 +99,7 @@ function* parseLines(bytes: Buffer): Generator<RgEvent[]> {
 }
 
 const NEWLINE = 10;
-/** rg always writes the type first, and its first letter is enough to tell lines from other records. */
+/** ripgrep always writes the type first, and its first letter is enough to distinguish lines from other records. */
 const LETTER_AT = '{"type":"'.length;
 const [MATCH, CONTEXT] = ["m".charCodeAt(0), "c".charCodeAt(0)];
 
@@ -114,17 +114,17 @@ export function linesOf({ bytes, start, end }: RgRecord): RgLines {
   return JSON.parse(bytes.toString("utf8", start, end)).data;
 }
 
-/** Occurs exactly once per submatch. It cannot occur inside of a string, because the quotes would be escaped there. */
+/** This occurs exactly once in each submatch. It cannot occur inside of a string, because the quotes would be escaped there. */
 const START = Buffer.from('"start":');
 
-/** Count the submatches in a record. This searches for a key that each of them has, and so avoids parsing the record. */
+/** Counts the submatches in a record. We search for a key that each of them has, so that we don't have to parse the record. */
 export function occurrencesIn({ bytes, start, end }: RgRecord): number {
   let count = 0;
   for (let at = bytes.indexOf(START, start); at >= 0 && at < end; at = bytes.indexOf(START, at + START.length)) count++;
   return count;
 }
 
-/** Counts the submatches of a huge record while it streams by. */
+/** Counts the submatches of a huge record while it is being streamed. */
 class GiantRecord {
   private readonly path: RgText;
   private tail = Buffer.alloc(0);
@@ -139,7 +139,7 @@ class GiantRecord {
   add(chunk: Buffer): void {
     const bytes = Buffer.concat([this.tail, chunk]);
     this.occurrences += occurrencesIn({ bytes, start: 0, end: bytes.length });
-    // One byte shorter than the needle, so that a match cannot be counted twice.
+    // We keep one byte less than the needle, so that a match cannot be counted twice.
     this.tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - START.length + 1)));
   }
 
@@ -148,10 +148,10 @@ class GiantRecord {
   }
 }
 
-/** Called for every file. Its path is `bytes[start..end]`, which is not copied since totals have no use for it. */
+/** This is called for every file. Its path is `bytes[start..end]`, which is not copied since totals do not use it. */
 export type CountRecord = (bytes: Buffer, start: number, end: number, count: number) => void;
 
-/** Parse `rg --count-matches --null`, i.e. `path NUL count LF` per file. Beware that paths may contain line breaks. */
+/** Parses `rg --count-matches --null`, i.e. `path NUL count LF` for each file. Note that paths may contain line breaks. */
 export async function readCounts(
   stdout: AsyncIterable<Uint8Array>,
   slice: TimeSlice,
@@ -161,7 +161,7 @@ export async function readCounts(
   for await (const bytes of stdout) {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let start = 0;
-    // finish the record that straddles the chunk boundary
+    // We have to finish the record that continues across the boundary between the chunks.
     while (rest.length > 0 && start < chunk.length) {
       const end = chunk.indexOf(NEWLINE, start) + 1 || chunk.length;
       rest = Buffer.concat([rest, chunk.subarray(start, end)]);
@@ -188,9 +188,12 @@ function readRecords(bytes: Buffer, from: number, each: CountRecord): number {
 const RETURN = 13;
 const ZERO = 0x30;
 
-/** Parse a number. Unlike `Number(...)` this does not need a string, which matters because there can be hundreds of thousands of these. */
+/**
+ * Parses a number. Unlike `Number(...)` this does not need a string, which matters because there can be hundreds of thousands
+ * of them.
+ */
 function digits(bytes: Buffer, from: number, to: number): number {
-  // `--crlf` also affects ripgrep's own output.
+  // `--crlf` also affects the output of ripgrep itself.
   const end = bytes[to - 1] === RETURN ? to - 1 : to;
   let number = 0;
   for (let at = from; at < end; at++) number = number * 10 + bytes[at]! - ZERO;

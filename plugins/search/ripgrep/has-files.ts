@@ -1,4 +1,4 @@
-/** Checks whether there's anything to search, in a directory or for certain globs. */
+/** Checks whether there is anything to search, in a directory or for certain globs. */
 import { filesArguments, type WalkField } from "./command-line.ts";
 import type { Query } from "./query.ts";
 import { type RunContext, runRg } from "./run-ripgrep.ts";
@@ -10,12 +10,15 @@ export interface FileProbe {
   query: Pick<Query, "hidden" | "followSymlinks">;
 }
 
-/** Whether every file in a directory is ignored. */
+/** Returns whether every file in a directory is ignored. */
 export async function hidesAllFiles(looking: FileProbe, cwd: string, path: string): Promise<boolean> {
   return !(await hasFile(looking, cwd, [path], {})) && (await hasFile(looking, cwd, [path], { noIgnore: true }));
 }
 
-/** Whether searching `paths` would read any file at all. Stops at the first one. If we can't tell, we assume so. */
+/**
+ * Returns whether a search of `paths` would read any file at all. It stops at the first one. If we can't tell, then we assume
+ * so.
+ */
 export async function hasFile(
   { context, deadline, query: { hidden, followSymlinks } }: FileProbe,
   cwd: string,

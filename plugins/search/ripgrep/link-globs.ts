@@ -1,10 +1,10 @@
-/** Keeps `follow_symlinks` inside the workspace. rg would follow a link anywhere. */
+/** Makes sure that `follow_symlinks` stays inside the workspace, because ripgrep would follow a link anywhere. */
 
 import { type Context, JigError, literalGlob } from "../../../core/host/plugin-api.ts";
 import type { Target } from "./query.ts";
 import type { Warnings } from "./warnings.ts";
 
-/** All of these must fit on one command line. */
+/** The maximum length of these globs, which must all fit on one command line. */
 const MAX_GLOB_CHARS = 200_000;
 
 export type LinkContext = Pick<Context, "workspace" | "files" | "signal">;

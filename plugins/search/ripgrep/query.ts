@@ -1,7 +1,10 @@
-/** Everything that determines which files ripgrep reads, and what matches in there. */
+/** Everything that determines which files ripgrep reads, and what matches in them. */
 
 export interface Query {
-  /** Each of these is searched separately, see `multi-query`. Given several patterns at once, rg will not say which of them matched. */
+  /**
+   * The patterns. Each of them is searched separately, see `multi-query`, because ripgrep would not say which of several
+   * patterns matched.
+   */
   patterns: readonly string[];
   fixedStrings: boolean;
   caseMode: "smart" | "insensitive" | "sensitive";
@@ -9,17 +12,17 @@ export interface Query {
   multiline: boolean;
   includeGlobs: readonly string[];
   excludeGlobs: readonly string[];
-  /** ripgrep's file types, e.g. `cs` */
+  /** The file types of ripgrep, e.g. `cs`. */
   types: readonly string[];
   followSymlinks: boolean;
   hidden: boolean;
   noIgnore: boolean;
-  /** In bytes. */
+  /** The maximum size in bytes. */
   maxFilesize: number | undefined;
   encoding: string | undefined;
   before: number;
   after: number;
-  /** Cap on occurrences, per pattern and file */
+  /** The maximum number of occurrences, for each pattern and file. */
   maxCount: number | undefined;
 }
 
@@ -44,23 +47,26 @@ export function plainQuery(pattern: string): Query {
   };
 }
 
-/** One run of rg. Paths are absolute and have symlinks resolved. */
+/** A single run of ripgrep. Paths are absolute and have their symlinks resolved. */
 export interface Target {
-  /** The workspace root. Globs are relative to this. */
+  /** The workspace root, which globs are relative to. */
   cwd: string;
   paths: string[];
-  /** Files were named explicitly, so rg will not skip binary or ignored ones. */
+  /** True if the files were named explicitly, so that ripgrep will not skip binary or ignored ones. */
   explicit: boolean;
   noIgnore: boolean;
-  /** Copies of remote files, fetched because they might match. Do not read anything into a missing one. */
+  /**
+   * True for copies of remote files, which were fetched because they might match. A file that is missing does not mean
+   * anything.
+   */
   fetched?: boolean;
-  /** Globs to exclude no matter what, relative to `cwd` */
+  /** The globs to exclude in any case, relative to `cwd`. */
   without: string[];
 }
 
 /**
- * Path to pass to a rg that runs in `cwd`. Shorter is better: rg repeats it on every line of output, thousands of times. Note
- * that saved answers are not inside of any root.
+ * Returns the path for a ripgrep that runs in `cwd`. A shorter one is better, because ripgrep repeats it on every line of
+ * output, thousands of times. Note that saved answers are not inside of any root.
  */
 export function commandLinePath({ cwd }: Pick<Target, "cwd">, path: string): string {
   return path === cwd || path.startsWith(`${cwd}/`) ? `.${path.slice(cwd.length)}` : path;

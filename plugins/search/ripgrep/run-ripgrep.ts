@@ -1,44 +1,44 @@
 /**
- * Spawns ripgrep and streams its output. Also makes sense of stderr, which is the only way to tell a bad request from a file
- * that cannot be read.
+ * Spawns ripgrep and streams its output. It also interprets stderr, which is the only way to distinguish a bad request from a
+ * file that cannot be read.
  */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { probeArguments } from "./command-line.ts";
 import type { Query } from "./query.ts";
 import type { SearchDeadline } from "./search-deadline.ts";
 
-/** The bits of a context that a run needs */
+/** The parts of a context that a run needs. */
 export type RunContext = Pick<Context, "run" | "signal" | "clock" | "files">;
 
 export interface RgRun {
   args: string[];
-  /** Absolute path. Globs are relative to this. */
+  /** The absolute path of the folder, which globs are relative to. */
   cwd: string;
-  /** Set this if partial output is of no use. */
+  /** This should be set if partial output is of no use. */
   spool?: boolean;
 }
 
 /** Describes how a run ended. */
 export interface RgEnd {
-  /** stderr, capped at `MAX_STDERR_LINES` */
+  /** The lines of stderr, limited to `MAX_STDERR_LINES`. */
   stderr: string[];
-  /** Exit code. 0 if we killed it on purpose, null if it died from a signal. */
+  /** The exit code, which is 0 if we killed it on purpose, and null if a signal ended it. */
   code: number | null;
-  /** Killed for exceeding `MAX_MEMORY` */
+  /** True if it was killed for exceeding `MAX_MEMORY`. */
   outOfMemory?: boolean;
 }
 
 /**
- * rg holds a whole line in memory and, in multiline mode, a whole decoded file. Ordinary source trees stay below a hundredth
- * of this limit.
+ * ripgrep keeps a whole line in memory and, in multiline mode, a whole decoded file. Ordinary source trees stay below a
+ * hundredth of this limit.
  */
 export const MAX_MEMORY = 1024 * 1024 * 1024;
 
 const MAX_STDERR_LINES = 1000;
 
 /**
- * Start rg and hand its stdout to `read`. We kill rg as soon as `read` returns early or the deadline passes. The result is
- * what rg itself had to report. @throws CANCELLED if the call was canceled
+ * Starts ripgrep and passes its stdout to `read`. We kill ripgrep as soon as `read` returns early or the deadline passes. The
+ * result is the report of ripgrep itself. @throws CANCELLED if the call was canceled
  */
 export async function runRg(
   context: RunContext,
@@ -60,9 +60,9 @@ export async function runRg(
       await read(running.stdout, stop);
     } catch (error) {
       running.kill();
-      // If we killed it, a broken pipe is expected.
+      // If we killed it, then we expect a broken pipe.
       if (!stopped || context.signal.aborted) {
-        // When a program cannot be started, all we see here is a broken pipe. The actual reason is in `exit`.
+        // If a program cannot be started, then all we see here is a broken pipe. The actual reason is in `exit`.
         await running.exit;
         throw error;
       }
@@ -71,7 +71,8 @@ export async function runRg(
     if (context.signal.aborted) throw new JigError("CANCELLED", "The search was cancelled");
     if (stopped) return { stderr, code: 0 };
     if (end.outOfMemory) return { stderr, code: null, outOfMemory: true };
-    // rg crashes with SIGBUS if a mapped file shrinks under it. Everything printed before that is still good.
+    // ripgrep crashes with SIGBUS if a mapped file shrinks in the meantime. Everything that was printed before that is still
+    // good.
     if (end.code !== null && end.code > 2) throw brokenProgram(end.code, stderr);
     if (end.code === null) stderr.push(`ripgrep was killed by ${end.signal ?? "the system"}: matches may be missing`);
     return { stderr, code: end.code };
@@ -80,7 +81,7 @@ export async function runRg(
   }
 }
 
-/** Anything besides 0, 1 and 2 means that rg did not search, so it would be wrong to say "no matches". */
+/** An exit code other than 0, 1 and 2 means that ripgrep did not search, so it would be wrong to say "no matches". */
 function brokenProgram(code: number, stderr: readonly string[]): JigError {
   return new JigError("COMMAND_FAILED", `ripgrep exited with code ${code}${stderr[0] ? `: ${stderr[0]}` : ""}`, {
     hint: "`jig doctor` checks whether ripgrep runs on this machine",
@@ -99,16 +100,16 @@ async function readStderr(stderr: AsyncIterable<Uint8Array>): Promise<string[]> 
       for (const part of parts) if (lines.length < MAX_STDERR_LINES) lines.push(part);
     }
   } catch {
-    // Killed in the middle of a write. Whatever came before is fine.
+    // It was killed while it was writing, so everything before that is fine.
   }
   if (rest !== "") lines.push(rest);
   return lines;
 }
 
 /**
- * Explains why rg rejected a request. Unfortunately, exit code 2 doesn't tell us much: rg also uses it when it merely can't
- * read a file. So we run it again on empty input, where only the request itself can be at fault. `literally` says how to get
- * around using a pattern.
+ * Explains why ripgrep rejected a request. Unfortunately, exit code 2 doesn't tell us much, because ripgrep also uses it if it
+ * merely can't read a file. So we run it again on empty input, where only the request itself can be wrong. `literally` says how
+ * to avoid a pattern.
  * @throws PATTERN_INVALID, ENCODING, or INVALID_ARGUMENT (for a glob or type)
  */
 export async function refuseBadRequest(

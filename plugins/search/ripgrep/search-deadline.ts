@@ -1,4 +1,4 @@
-/** A search's time limit, shared by all of its runs. */
+/** The time limit of a search, which is shared by all of its runs. */
 export class SearchDeadline {
   expired = false;
   private readonly over = new AbortController();

@@ -1,7 +1,7 @@
-/** Expands file types to globs. Only needed for explicitly named files, where rg doesn't look at types. */
+/** Expands file types to globs. This is only needed for explicitly named files, because ripgrep doesn't look at types for those. */
 import type { RunContext } from "./run-ripgrep.ts";
 
-/** Unknown types are left out. */
+/** Returns the globs. Unknown types are left out. */
 export async function globsOfTypes(context: RunContext, types: readonly string[], cwd: string): Promise<string[]> {
   if (types.length === 0) return [];
   const args = ["--no-config", "--type-list"];

@@ -1,21 +1,21 @@
 /**
- * Detects named pipes that make a search hang. Both ripgrep and git open the ignore and attribute files of every folder
- * without looking at their type. If one of these is a named pipe, the open blocks until something writes to it, which
+ * Detects named pipes that make a search hang. Both ripgrep and git open the ignore and attribute files of every folder without
+ * looking at their type. If one of these is a named pipe, then the open call blocks until something writes to it, which
  * typically never happens.
  */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 
-/** Opened by ripgrep unless disabled by flags */
+/** The files that ripgrep opens unless flags disable them. */
 export const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
-/** Start to suspect a pipe after this long (ms). */
+/** We start to suspect a pipe after this long (in ms). */
 const PATIENCE = 3000;
-/** How long to look for one (ms) */
+/** The time for which we look for a pipe, in ms. */
 const LOOK = 5000;
 
 /**
- * Finds the first named pipe, socket or device with one of these path suffixes. Looks in the folder, in its ancestors up to
- * the root, and in everything below it or below any root.
+ * Finds the first named pipe, socket or device with one of these path suffixes. This looks in the folder, in its ancestors up
+ * to the root, and in everything below it or below any root.
  */
 export async function findWaitedPipe(
   folder: string,
@@ -45,7 +45,7 @@ export async function findWaitedPipe(
 
 /**
  * If the program is still running after `PATIENCE`, looks for a named pipe in these folders, and calls `stop` if it finds one.
- * Call the result when the program has ended. It returns an error that names the pipe.
+ * The result must be called once the program has ended, and returns an error that names the pipe.
  */
 export function watchForPipe(
   command: "rg" | "git",
@@ -68,7 +68,7 @@ export function watchForPipe(
       return stop();
     }
   };
-  // Either it's done, or we can't read the folders. Let it carry on.
+  // Either it has ended, or we can't read the folders. In both cases we let it continue.
   if (folders.length > 0 && ends.length > 0) look().catch(() => {});
   return () => {
     over.abort();

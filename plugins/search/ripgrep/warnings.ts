@@ -1,13 +1,13 @@
-/** Problems that do not stop us from answering. A file that fails should not take the rest of the search down with it. */
+/** Collects problems that do not prevent an answer, because one file that fails should not make the whole search fail. */
 
-/** A damaged tree yields one error per file. A few of them make the point. */
+/** A damaged tree causes one error for each file, but a few of them are enough. */
 const MAX_WARNINGS = 50;
 
 export class Warnings {
   private readonly messages = new Set<string>();
-  /** Something should have been searched and was not. No total is exact then. */
+  /** True if something should have been searched but was not. In that case no total is exact. */
   incomplete = false;
-  /** rg itself gave up. */
+  /** True if ripgrep itself gave up. */
   broken = false;
 
   add(message: string): void {
@@ -22,14 +22,18 @@ export class Warnings {
     this.add(`Encoding error in: ${path} (invalid bytes are shown as U+FFFD; set the encoding to read them)`);
   }
 
-  /** Make sense of ripgrep's stderr: unreadable files, broken links, loops. Missing files are fine, since they have no matches either. */
+  /**
+   * Interprets the stderr of ripgrep, which reports unreadable files, broken links and loops. Missing files are fine, since
+   * they have no matches either.
+   */
   addStderr(lines: readonly string[]): void {
     for (const line of lines) {
       const message = line.replace(/^rg: /, "");
       if (message.trim() === "" || message.startsWith("No files were searched")) continue;
-      // what follows is advice about rg's own flags
+      // The advice that follows is about the flags of ripgrep.
       if (/^(Running with --debug|applied a filter)/.test(message)) continue;
-      // A link to one of its ancestors. No harm done, as rg already searches that folder under its real name.
+      // This is a link to one of its own ancestors. It does no harm, as ripgrep already searches that folder under its real
+      // name.
       const isLoop = message.startsWith("File system loop found: ");
       if (!isLoop && !/\(os error [23]\)$/.test(message)) this.incomplete = true;
       this.add(message.replace(/ \(os error \d+\)$/, ""));

@@ -1,6 +1,6 @@
 /**
- * Parses code patterns, using the language's own grammar. `$A` matches a node and binds it, `$_` matches any node, `$$$ARGS`
- * any list of them.
+ * Parses code patterns with the grammar of the language. `$A` matches a node and binds it, `$_` matches any node, and `$$$ARGS`
+ * matches any list of nodes.
  */
 import type { CodeNode } from "./code-tree.ts";
 
@@ -10,7 +10,7 @@ export type PatternNode =
   | { is: "leaf"; type: string; text: string; named: boolean }
   | { is: "node"; type: string; children: PatternNode[] };
 
-/** Grammars will not accept `$A` as a name, so we swap the `$` for a character that they take for a letter. */
+/** Replaces the `$` by a character that grammars take for a letter, because they do not accept `$A` as a name. */
 export function withSigil(pattern: string, sigil: string): string {
   return sigil === "$"
     ? pattern
@@ -25,7 +25,7 @@ export interface PatternFault {
   isSeveral: boolean;
 }
 
-/** Turn the innermost node that spans `from` to `to` into a pattern. */
+/** Turns the innermost node that spans `from` to `to` into a pattern. */
 export function patternOf(
   root: CodeNode,
   text: string,
@@ -33,7 +33,7 @@ export function patternOf(
 ): PatternNode | PatternFault {
   let node = root;
   for (let inner: CodeNode | undefined = root; inner; inner = coveringChild(node, from, to)) node = inner;
-  // two statements do not have a node of their own
+  // Two statements do not have a node of their own.
   if (node.start < from || node.end > to || (node === root && node.children.filter((each) => !each.missing).length > 1))
     return { offset: firstFault(node) ?? from, isSeveral: firstFault(node) === undefined };
   const faults: number[] = [];
@@ -58,13 +58,13 @@ function firstFault(node: CodeNode): number | undefined {
 function toPattern(node: CodeNode, text: string, sigil: string, faults: number[]): PatternNode {
   const own = text.slice(node.start, node.end);
   const variable = variableOf(own, sigil);
-  // Some grammars reject our name between braces. The error node then is just the name, which is good enough.
+  // Some grammars reject our name between braces. In that case the error node is just the name, so we can use it.
   if (variable && (node.type !== "ERROR" || variable.is === "many")) return variable;
   if (node.type === "ERROR") faults.push(node.start);
   if (node.children.length === 0) return { is: "leaf", type: node.type, text: own, named: node.named };
   const children: PatternNode[] = [];
   for (const child of node.children) {
-    // An omitted terminator shows up as a missing node without text. Nothing wrong with that.
+    // If a terminator is omitted, then it is a missing node without text, which is not a mistake.
     if (child.missing && !isEnd(child.type)) faults.push(child.start);
     if (!child.missing) children.push(toPattern(child, text, sigil, faults));
   }
@@ -91,16 +91,16 @@ function variableOf(written: string, sigil: string): PatternNode | undefined {
   return { is: "one", name: name.startsWith("_") ? "" : name, named };
 }
 
-/** Marks names that were parsed as a statement or a string */
+/** Marks names that were parsed as a statement or a string. */
 const MARK = "\u02ac";
 const CALLED = `${MARK}();`;
 
-/** A lone `$$$A` between braces needs a terminator, or else some grammars take the braces for a list. */
+/** Adds terminators, since some grammars take the braces around a lone `$$$A` for a list. */
 export function withEnds(pattern: string): string {
   return pattern.replace(/(?<=[{};]\s*)\$\$\$[A-Z0-9_]*(?=\s*\})/g, (name) => name + CALLED);
 }
 
-/** Some grammars want quotes in `from $A`, so add them. */
+/** Adds quotes, which some grammars require in `from $A`. */
 export function withQuotes(pattern: string): string {
   return pattern.replace(/(?<=\bfrom\s+)\$[A-Z_][A-Z0-9_]*(?=\s*;?\s*$)/, (name) => `"${name}${MARK}"`);
 }
@@ -110,7 +110,7 @@ function withoutMark(text: string): string {
   return text.endsWith(`${MARK}"`) ? text.slice(1, -MARK.length - 1) : text;
 }
 
-/** Words and symbols that any match must contain, longest first. These are what we prefilter files by. */
+/** Returns the words and symbols that any match must contain, starting with the longest. We use these to choose the files. */
 export function literalsOf(pattern: PatternNode): string[] {
   const found = new Set<string>();
   const visit = (node: PatternNode) => {

@@ -1,4 +1,4 @@
-/** A syntax tree, copied out of the parser's WASM memory. */
+/** Declares a syntax tree that is copied from the memory of the wasm parser. */
 import type { Tree, TreeCursor } from "web-tree-sitter";
 
 export interface CodeNode {
@@ -10,10 +10,10 @@ export interface CodeNode {
   children: CodeNode[];
 }
 
-/** Don't copy anything deeper than this. */
+/** Nodes that are deeper than this are not copied. */
 const DEEPEST = 2000;
 
-/** Copies the tree, then deletes the original. */
+/** Copies the tree, and then deletes the original. */
 export function codeTree(tree: Tree): CodeNode {
   const cursor = tree.walk();
   try {

@@ -1,6 +1,6 @@
 /**
- * Structural search. ripgrep narrows things down to files that contain the pattern's words, and workers then match the
- * syntax trees.
+ * Implements structural search. First ripgrep finds the files that contain the words of the pattern, and then workers match
+ * their syntax trees.
  */
 import { type Context, JigError, type TimeSlice } from "../../../core/host/plugin-api.ts";
 import { MAX_ROWS } from "../content/collect-rows.ts";
@@ -15,14 +15,14 @@ export interface Structure {
   language: string;
 }
 
-/** Files per job */
+/** The number of files in each job. */
 const BATCH = 40;
-/** Jobs in parallel */
+/** The number of jobs that run in parallel. */
 const AT_ONCE = 3;
-/** How many unread files to explain in a warning */
+/** The number of unread files that we explain in a warning. */
 const MAX_PROBLEMS = 5;
 
-/** @throws INVALID_ARGUMENT if there's no grammar for the language, or if the pattern doesn't parse */
+/** Finds all matches. @throws INVALID_ARGUMENT if there is no grammar for the language, or if the pattern doesn't parse */
 export async function findStructure(
   wanted: Structure,
   request: SearchRequest,
@@ -68,7 +68,7 @@ function problemsOf(problems: readonly string[]): string[] {
   return [`Not searched: ${problems.slice(0, MAX_PROBLEMS).join("; ")}${more}`];
 }
 
-/** Finds the files that may contain a match, sorted by path. These contain all words of the pattern, but don't necessarily match. */
+/** Finds the files that may contain a match, sorted by path. They contain all words of the pattern, but don't necessarily match. */
 export async function structureFiles(
   { structure, language: name }: Structure,
   request: SearchRequest,
@@ -118,7 +118,10 @@ function globsOf(
   return written.length > 0 || types.length > 0 || named ? written : extensions.map((each) => `*.${each}`);
 }
 
-/** Run jobs for all files and yield the results in path order. Jobs run in parallel, but it does not matter which one finishes first. */
+/**
+ * Runs jobs for all files and yields the results in path order. The jobs run in parallel, but it does not matter which one
+ * finishes first.
+ */
 export async function* batches(
   paths: readonly string[],
   context: Context,
@@ -131,7 +134,7 @@ export async function* batches(
     const part = parts.shift();
     if (!part) return;
     const running = context.worker<StructureAnswer>("structure", jobOf(part), { signal: context.signal });
-    // This job may well fail while we're still awaiting an earlier one, whose error takes precedence. Don't let it become an
+    // This job may fail while we are still waiting for an earlier one, whose error takes precedence. It must not become an
     // unhandled rejection.
     running.catch(() => {});
     open.push(running);

@@ -1,6 +1,6 @@
 /**
- * Decides whether a name is called or written to. Grammars happen to name their nodes alike, which is why one set of rules
- * does for all languages.
+ * Decides whether a name is called or written to. Most grammars use similar names for their nodes, so one set of rules is
+ * enough for all languages.
  */
 import type { CodeNode } from "./code-tree.ts";
 
@@ -9,14 +9,14 @@ export type UseKind = "call" | "write";
 const CALL = /(?:^|_)call(?:_|$)|invocation|object_creation|new_expression|instance_expression/;
 const ARGUMENTS = /argument|call_suffix|token_tree|parenthesized|template_string|^block$|lambda|closure|class_body/;
 const ASSIGNMENT = /^(?!left_|right_).*assign(?:ment)?(?:_|$)|update_expression|(?:inc|dec)_statement/;
-/** `++` and friends */
+/** Operators like `++`. */
 const UNARY = /(?:pre|post)fix(?:_unary)?_expression|unary_expression/;
-/** Multiple targets, as in `a, b = b, a` */
+/** Assignments with multiple targets, as in `a, b = b, a`. */
 const TARGETS = /pattern|list|tuple/;
-/** `a[i] = x` writes to an element, not to `a` itself. */
+/** `a[i] = x` writes to an element and not to `a` itself. */
 const ELEMENT = /subscript|(?<!dot_|method_)index|element_access|array_access|element_reference/;
 
-/** @param path nodes from the root down to the leaf */
+/** Returns the kind of use. @param path nodes from the root down to the leaf */
 export function kindOfUse(path: readonly CodeNode[]): UseKind | undefined {
   const leaf = path.at(-1);
   if (!leaf || leaf.children.length > 0) return undefined;
@@ -28,7 +28,7 @@ export function kindOfUse(path: readonly CodeNode[]): UseKind | undefined {
       const isTarget = namedIn(node)[0] === child && !/declaration/.test(parent?.type ?? "");
       return isTarget && targetsOf(child).includes(leaf) ? "write" : undefined;
     }
-    // For Ruby, assigning to `a.b` calls `b`. For Swift, assigning to `a[b]` calls `a`.
+    // In Ruby, an assignment to `a.b` calls `b`. In Swift, an assignment to `a[b]` calls `a`.
     const isTarget = parent && /assign/.test(parent.type) && namedIn(parent)[0] === node;
     if (CALL.test(node.type) && !isTarget)
       return calleeOf(node) === child && lastName(child) === leaf ? "call" : undefined;
@@ -52,7 +52,7 @@ function calleeOf(call: CodeNode): CodeNode | undefined {
   return end < 0 ? parts.at(-1) : parts[end - 1];
 }
 
-/** Returns the last part of a name, i.e. `c` for `a.b.c` as well as `a.b.c<T>`. */
+/** Returns the last part of a name, which is `c` for both `a.b.c` and `a.b.c<T>`. */
 function lastName(node: CodeNode): CodeNode {
   const last = namedIn(node).findLast(({ type }) => !ARGUMENTS.test(type));
   return last ? lastName(last) : node;

@@ -1,7 +1,7 @@
 /**
- * Matches patterns against syntax trees. We follow ast-grep's default strictness ("smart"): every node of the pattern must
- * be there, in order. Comments in the code are skipped. So is punctuation, for example a trailing comma, if the pattern
- * continues with punctuation or a word. Whatever comes after the pattern's last node is skipped, too.
+ * Matches patterns against syntax trees. We follow the default strictness of ast-grep ("smart"), so every node of the pattern
+ * must be there, in order. Comments in the code are skipped. So is punctuation (such as a trailing comma) if the pattern
+ * continues with punctuation or a word. Everything after the pattern's last node is skipped as well.
  */
 
 import type { PatternNode } from "./code-pattern.ts";
@@ -15,7 +15,7 @@ export interface Captured {
 export interface StructureMatch {
   start: number;
   end: number;
-  /** The end of the pattern's last node. A rewrite must preserve everything after this. */
+  /** The end of the pattern's last node. A rewrite must preserve everything after it. */
   matchedEnd: number;
   captured: Map<string, Captured>;
 }
@@ -35,7 +35,7 @@ export class Matcher {
     this.#text = text;
   }
 
-  /** All matches in text order. Includes nested ones. */
+  /** Yields all matches in the order of the text, including nested ones. */
   *matches(pattern: PatternNode, root: CodeNode): Generator<StructureMatch> {
     const open = [root];
     for (let node = open.pop(); node; node = open.pop()) {
@@ -63,7 +63,7 @@ export class Matcher {
     return { start: node.start, end: node.end, matchedEnd: last.end, captured };
   }
 
-  /** Update `last` to the end of the match. */
+  /** Matches a node, and updates `last` to the end of the match. */
   #one(pattern: PatternNode, node: CodeNode, last: { end: number }): Result {
     const isComment = node.type.includes("comment");
     if (isComment && !(pattern.is === "leaf" && pattern.type === node.type)) return "skip";
@@ -131,14 +131,14 @@ export class Matcher {
       }
       goal++;
       at++;
-      // the rest of the code is not part of the match
+      // The rest of the code is not part of the match.
       if (goal >= goals.length) return true;
       if (at >= children.length)
         return goals.slice(goal).every(({ is }) => is === "many") && this.#bindNone(goals.slice(goal));
     }
   }
 
-  /** Like `#one`, but throws the bindings away. */
+  /** Works like `#one`, but discards the bindings. */
   #isMatch(pattern: PatternNode, node: CodeNode): boolean {
     const kept = this.#bound;
     this.#bound = { one: new Map(kept.one), many: new Map(kept.many) };
@@ -195,7 +195,7 @@ function isTrivial(pattern: PatternNode | undefined): boolean {
   return pattern?.is === "leaf" && !pattern.named;
 }
 
-/** For C#, which node `a is B` becomes depends on whether B might be a value. */
+/** Compares node types. For C#, the node of `a is B` depends on whether B might be a value. */
 function isOfType(wanted: string, { type }: CodeNode): boolean {
   return type === wanted || (wanted === "is_pattern_expression" && type === "is_expression");
 }

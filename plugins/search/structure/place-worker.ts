@@ -1,20 +1,23 @@
-/** Worker job: tells whether a place in a file is code, a comment or a string, and whether a name is called or written. */
+/**
+ * Tells whether a place in a file is code, a comment or a string, and whether a name is called or written. This is a job for a
+ * worker.
+ */
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type CodeNode, codeTree } from "./code-tree.ts";
 import { kindOfUse, type UseKind } from "./kind-of-use.ts";
 import { isOfLanguage, STRUCTURE_LANGUAGES } from "./structure-languages.ts";
 
-/** The kind of a place. Calls and writes are a special case of code. */
+/** The kind of a place. Calls and writes are special cases of code. */
 export type PlaceKind = "code" | "comment" | "string" | UseKind;
 
 export interface PlacesJob {
   path: string;
-  /** Lines are 1-based, columns are 0-based and in UTF-16 units. */
+  /** The places. Lines start at 1, and columns start at 0 and are in UTF-16 units. */
   places: (readonly [line: number, column: number])[];
 }
 
-/** One kind per place, or else why the file could not be read. */
+/** One kind for each place, or the reason why the file could not be read. */
 export type PlacesAnswer = { kinds: PlaceKind[] } | { problem: string };
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -23,7 +26,7 @@ const WORKING_MS = 40;
 
 const COMMENT = /comment/;
 const STRING = /string|heredoc_body|char(?:acter)?_literal|rune_literal|jsx_text/;
-/** Code embedded in a string */
+/** Code that is embedded in a string. */
 const HOLE = /substitution|interpolat(?:ion|ed_expression)|expansion/;
 
 export default async function kindsOfPlaces(jobs: PlacesJob[], context: WorkerContext): Promise<PlacesAnswer[]> {
@@ -79,7 +82,10 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** The innermost node with a kind decides. That is why interpolated code is code, even though it is inside of a string. */
+/**
+ * Returns the kind of the innermost node that has one. This is why interpolated code counts as code, even though it is inside
+ * of a string.
+ */
 function kindAt(root: CodeNode, position: number): PlaceKind {
   let kind: PlaceKind = "code";
   const path: CodeNode[] = [];
@@ -93,7 +99,7 @@ function kindAt(root: CodeNode, position: number): PlaceKind {
   return kind === "code" ? (kindOfUse(path) ?? kind) : kind;
 }
 
-/** Find the child at a position. This is a binary search, because in generated files a node can have 100,000 children. */
+/** Finds the child at a position. This is a binary search, because in generated files a node can have 100,000 children. */
 function childAt({ children }: CodeNode, position: number): CodeNode | undefined {
   let [low, high] = [0, children.length];
   while (low < high) {

@@ -1,9 +1,9 @@
-/** Builds replacement text. Variables expand to the code they matched, whose indentation is preserved. */
+/** Builds replacement text. Variables expand to the code that they matched, with its indentation preserved. */
 import type { FileMatches } from "./structure-worker.ts";
 
 const NAME = /\$\$\$([A-Z][A-Z0-9_]*)|\$\$?([A-Z][A-Z0-9_]*)/g;
 
-/** Variables that a rewrite uses but the pattern does not define. */
+/** Returns the variables that a rewrite uses but the pattern does not define. */
 export function unknownNames(rewrite: string, structure: string): string[] {
   const known = new Set([...structure.matchAll(NAME)].map(([, many, one]) => many ?? one));
   const used = [...rewrite.matchAll(NAME)].filter(([, many, one]) => !known.has(many ?? one));
@@ -33,7 +33,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }
 
-/** Shifts all lines by as much as the first. Note that this includes lines in string literals. */
+/** Shifts all lines by the same amount as the first. Note that this includes lines in string literals. */
 function moved(code: string, from: string, to: string): string {
   if (from === to) return code;
   const [first = "", ...rest] = code.split("\n");

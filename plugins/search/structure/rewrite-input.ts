@@ -1,4 +1,4 @@
-/** rewrite_code: input */
+/** Defines the input of rewrite_code. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 

@@ -1,17 +1,17 @@
-/** Languages that support structural search, with their files, their grammar and a substitute for `$`. */
+/** Lists the languages that support structural search, with their files, their grammar and a substitute for `$`. */
 import { withEnds, withQuotes } from "./code-pattern.ts";
 
 export interface StructureLanguage {
   id: string;
   also: readonly string[];
   extensions: readonly string[];
-  /** Asset with the grammar */
+  /** The asset that contains the grammar. */
   grammar: string;
   /** Any character that the grammar allows at the start of a name. */
   sigil: string;
-  /** Code around a pattern that does not parse by itself. The pattern goes in place of `@`. */
+  /** The code around a pattern that does not parse on its own. The pattern replaces `@`. */
   contexts: (pattern: string) => readonly string[];
-  /** Variants of a pattern, in the order to try them. */
+  /** The variants of a pattern, in the order in which to try them. */
   spellings: (pattern: string) => string[];
 }
 
@@ -24,7 +24,7 @@ const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   typescript: ["x = @", MEMBER],
   tsx: ["x = @", MEMBER],
   javascript: ["x = @", MEMBER],
-  // at the top level, `f.g(x)` would be parsed as a conversion
+  // At the top level, `f.g(x)` would be parsed as a conversion.
   go: ["package x\nfunc x() {\n@\n}", "@", "package x\nfunc x() {\nx = @\n}"],
   rust: ["fn x() { let x = @; }", "fn x() { @ }", "impl X { @ }"],
   java: ["class X { void x() { X x = @; } }", "class X { void x() { @ } }", MEMBER],

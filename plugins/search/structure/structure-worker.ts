@@ -1,4 +1,4 @@
-/** Worker job: matches a code pattern in files. */
+/** Matches a code pattern in files. This is a job for a worker. */
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FileRows, type MatchRow, type RowOptions } from "../content/match-rows.ts";
@@ -10,22 +10,22 @@ import { type StructureLanguage, structureLanguage } from "./structure-languages
 export interface StructureJob {
   structure: string;
   language: string;
-  /** Absolute. If empty, just checks the pattern. */
+  /** The absolute paths. If this is empty, then we only check the pattern. */
   paths: string[];
-  /** Skips nested matches and includes offsets. Edits must not overlap. */
+  /** Skips nested matches and includes offsets, because edits must not overlap. */
   outermost?: boolean;
   rows?: RowOptions;
 }
 
 export interface StructureAnswer {
-  /** Words that occur in every matching file */
+  /** The words that occur in every matching file. */
   literals: string[];
   files: FileMatches[];
 }
 
 export interface FileMatches {
   path: string;
-  /** Why the file was not read */
+  /** The reason why the file was not read. */
   problem?: string;
   count: number;
   rows: MatchRow[];
@@ -68,7 +68,7 @@ export default async function answer(job: StructureJob, context: WorkerContext):
   return { literals: literalsOf(pattern), files };
 }
 
-/** Try the bare pattern first, and then each context. First parse without errors wins. */
+/** Tries the pattern alone first, and then in each context. The first one that parses without errors is used. */
 function compiled(
   structure: string,
   { sigil, contexts, spellings }: StructureLanguage,

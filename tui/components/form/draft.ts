@@ -1,9 +1,12 @@
-/** Form drafts. A draft mirrors the shape of the form's fields and converts to and from the tool's input. */
+/**
+ * Implements the drafts of forms. A draft has the same shape as the fields of the form, and converts to and from the input of
+ * the tool.
+ */
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject, parseJson } from "../../../core/host/frontend-api.ts";
 import type { Field } from "./field.ts";
 
-/** Text, number and JSON fields hold a string (`""` for no value), choices and toggles a value or undefined. */
+/** Text, number and JSON fields hold a string (`""` if there is no value). Choices and toggles hold a value or undefined. */
 export type Draft = string | Draft[] | { [key: string]: Draft } | { choice: Json | undefined };
 
 export type Path = readonly (string | number)[];
@@ -27,7 +30,7 @@ export function emptyDraft(field: Field): Draft {
   }
 }
 
-/** Parts that don't fit their field stay empty. */
+/** Returns the draft for a value. Parts that don't fit their field stay empty. */
 export function draftOf(field: Field, value: Json | undefined): Draft {
   if (value === undefined) return emptyDraft(field);
   switch (field.kind) {
@@ -47,7 +50,7 @@ export function draftOf(field: Field, value: Json | undefined): Draft {
   }
 }
 
-/** Could the form represent this input without losing anything? Empty parts don't count. */
+/** Returns true if the form can represent this input without losing anything. Empty parts don't count. */
 export function holds(field: Field, input: JsonObject): boolean {
   return isDeepStrictEqual(given(readDraft(field, draftOf(field, input)).value ?? {}), given(input));
 }
@@ -63,7 +66,7 @@ function given(value: Json | undefined): Json | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Undefined if no value was given. Errors are collected on the way. */
+/** Returns undefined if no value was given. Errors are collected on the way. */
 export function readDraft(field: Field, draft: Draft, path: Path = []): { value: Json | undefined; faults: Fault[] } {
   const faults: Fault[] = [];
   const fault = (message: string) => faults.push({ path, message });
@@ -87,7 +90,7 @@ export function readDraft(field: Field, draft: Draft, path: Path = []): { value:
           each.key,
         ]);
         if (inner.value !== undefined) object[each.key] = inner.value;
-        // Errors inside an unset value don't matter.
+        // Errors inside of a value that isn't set don't matter.
         faults.push(...inner.faults);
       }
       const given = Object.keys(object).length > 0;
@@ -121,7 +124,7 @@ function parsed(field: Field, text: string, fault: (message: string) => void): J
   }
 }
 
-/** The JSON Schema limits that we can check up front. */
+/** Checks the limits in the JSON Schema, as far as we can check them in advance. */
 function checkBounds({ schema }: Field, value: Json, fault: (message: string) => void): void {
   const bound = (name: string) => (typeof schema[name] === "number" ? schema[name] : undefined);
   const size = typeof value === "number" ? value : typeof value === "string" || Array.isArray(value) ? value.length : 0;
@@ -136,7 +139,7 @@ function checkBounds({ schema }: Field, value: Json, fault: (message: string) =>
 }
 
 /**
- * The pattern comes from a manifest, so it may be malicious. The text is short, but catastrophic backtracking must not
+ * The pattern comes from a manifest, so it may be malicious. Although the text is short, catastrophic backtracking must not
  * freeze the screen.
  */
 function matches(pattern: string, value: string): boolean {
@@ -152,7 +155,7 @@ export function draftAt(draft: Draft, path: Path): Draft | undefined {
   return path.reduce<Draft | undefined>((at, key) => (at as Record<string | number, Draft> | undefined)?.[key], draft);
 }
 
-/** Copy with `next` at `path`. */
+/** Returns a copy that has `next` at `path`. */
 export function withDraft(draft: Draft, path: Path, next: Draft): Draft {
   const [key, ...rest] = path;
   if (key === undefined) return next;

@@ -1,4 +1,4 @@
-/** Derives the fields of a form from a tool's JSON Schema. */
+/** Derives the fields of a form from the JSON Schema of a tool. */
 import type { Json, JsonObject, JsonSchema } from "../../../core/host/frontend-api.ts";
 
 interface FieldBase {
@@ -7,11 +7,11 @@ interface FieldBase {
   help: string;
   required: boolean;
   default: Json | undefined;
-  /** Has the limits. */
+  /** The schema, which contains the limits. */
   schema: JsonSchema;
 }
 
-/** `json` is the fallback when there's no simpler control: the user types it in. */
+/** A field. If there is no simpler control, then it is `json` and the user types it in. */
 export type Field = FieldBase &
   (
     | { kind: "text" | "number" | "toggle" | "json" }
@@ -20,7 +20,7 @@ export type Field = FieldBase &
     | { kind: "group"; fields: Field[] }
   );
 
-/** Top-level group. Required parameters go first. */
+/** Returns the top-level group, in which required parameters come first. */
 export function formOf(schema: JsonSchema): Extract<Field, { kind: "group" }> {
   const root = fieldOf("", { properties: {}, ...schema, type: "object" }, true, schema);
   return root as Extract<Field, { kind: "group" }>;
@@ -75,7 +75,7 @@ function choicesOf(schema: JsonSchema): Json[] | undefined {
     : undefined;
 }
 
-/** Sees through an `anyOf` with a single meaningful branch, e.g. `[{…}, {}]` or a type and null. */
+/** Simplifies an `anyOf` that has a single meaningful branch, for example `[{…}, {}]` or a type and null. */
 function only(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const types = Array.isArray(schema.type) ? schema.type.filter((type) => type !== "null") : [];
   if (types.length === 1) return { ...schema, type: types[0] };
@@ -87,7 +87,7 @@ function only(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return shapes.length === 1 ? { ...shapes[0], ...schema, type: shapes[0]!.type } : schema;
 }
 
-/** Local `$ref`s only. */
+/** Resolves a `$ref`, but only a local one. */
 function resolve(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema {
   if (typeof schema.$ref !== "string" || !schema.$ref.startsWith("#/") || depth > 8) return schema;
   let target: unknown = root;

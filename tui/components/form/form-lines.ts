@@ -1,4 +1,4 @@
-/** Lines of a form, in cursor order. */
+/** Returns the lines of a form in the order of the cursor. */
 import type { Json } from "../../../core/host/frontend-api.ts";
 import { type Draft, draftAt, emptyDraft, type Path } from "./draft.ts";
 import type { Field } from "./field.ts";
@@ -13,13 +13,13 @@ export type FormLine =
 export interface FormShape {
   form: Extract<Field, { kind: "group" }>;
   presets: boolean;
-  /** Set for search-as-you-type tools: the parameter that triggers a run. */
+  /** For tools that search as you type, this is the parameter that triggers a run. */
   live?: string;
-  /** Example value per parameter. */
+  /** An example value for each parameter. */
   hints?: Readonly<Record<string, Json>>;
 }
 
-/** Optional parameters listed before "more". Any that have a value are listed in any case. */
+/** The number of optional parameters that are listed before "more". Those that have a value are always listed. */
 const FEW = 6;
 
 export function formLines({ form, presets, live }: FormShape, draft: Draft, more: boolean): FormLine[] {
@@ -27,7 +27,7 @@ export function formLines({ form, presets, live }: FormShape, draft: Draft, more
   const values = draft as Record<string, Draft>;
   const first = form.fields.filter((field) => field.required || field.key === live);
   const rest = form.fields.filter((field) => !first.includes(field));
-  // Folding one line away would gain nothing, since "more" takes a line too.
+  // It would be pointless to fold a single line, since "more" takes a line as well.
   const folds = rest.length > FEW + 1;
   const shown = rest.filter((field, index) => {
     if (!folds || more) return true;
@@ -50,7 +50,7 @@ function linesOf(field: Field, path: Path, draft: Draft, depth: number, label: s
     (own as Draft[]).forEach((_, index) => {
       lines.push(...linesOf(field.item, [...path, index], draft, depth + 1, `${index + 1}`, true));
     });
-    // Enter on an empty list adds the first item.
+    // On an empty list, Enter adds the first item.
     if ((own as Draft[]).length > 0) {
       lines.push({ kind: "add", path, field, depth: depth + 1, label: `add to ${label}` });
     }
@@ -72,7 +72,7 @@ function isGiven(field: Field, draft: Draft): boolean {
   }
 }
 
-/** True if typing goes into the line. */
+/** Returns true if letters are typed into the line. */
 export function isTyped(line: FormLine | undefined): boolean {
   return line?.kind === "field" && ["text", "number", "json"].includes(line.field.kind);
 }

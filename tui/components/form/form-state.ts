@@ -1,4 +1,4 @@
-/** Form state: draft, cursor, caret. */
+/** Implements the state of a form, which is its draft, cursor and caret. */
 import type { Json, JsonObject } from "../../../core/host/frontend-api.ts";
 import { inSight, LIST_START, type ListMove, type ListState, moveList } from "../list/list-state.ts";
 import { edited, insert, type TextEdit, type TextState } from "../text-input/text-input-state.ts";
@@ -9,11 +9,11 @@ import { type FormLine, type FormShape, formLines, isTyped } from "./form-lines.
 export interface FormState {
   draft: Draft;
   list: ListState;
-  /** Caret offset in the current line's text. */
+  /** The offset of the caret in the text of the current line. */
   caret: number;
-  /** All optional parameters are shown. */
+  /** True if all optional parameters are shown. */
   more: boolean;
-  /** A run was attempted; from now on we complain about missing values. */
+  /** True once the user has tried to run the tool. From then on, we complain about missing values. */
   tried: boolean;
 }
 
@@ -21,7 +21,7 @@ export type FormAction =
   | { type: "move"; move: ListMove; height: number }
   | { type: "type"; text: string }
   | { type: "edit"; edit: TextEdit }
-  /** Next or previous choice. Toggles just flip. */
+  /** Selects the next or previous choice. Toggles are simply flipped. */
   | { type: "cycle"; by: 1 | -1 }
   | { type: "add" }
   | { type: "remove" }
@@ -32,7 +32,7 @@ export type FormAction =
 
 export function emptyForm(shape: FormShape): FormState {
   const draft = emptyDraft(shape.form);
-  // Start on the first field, not on the examples above it.
+  // The cursor starts on the first field, and not on the examples above it.
   const start = formLines(shape, draft, false).findIndex((line) => line.kind === "field");
   return { draft, list: { ...LIST_START, cursor: Math.max(0, start) }, caret: 0, more: false, tried: false };
 }
@@ -73,7 +73,7 @@ export function reduceForm(shape: FormShape, state: FormState, action: FormActio
   }
 }
 
-/** Undefined unless the cursor is on a text line. */
+/** Returns undefined unless the cursor is on a line with text. */
 export function textUnderCursor(state: FormState, line: FormLine | undefined): TextState | undefined {
   if (line?.kind !== "field" || !isTyped(line)) return undefined;
   const text = draftAt(state.draft, line.path);
@@ -91,7 +91,7 @@ function cycle(state: FormState, path: Path, field: Field, by: 1 | -1): FormStat
   const choices: (Json | undefined)[] =
     field.kind === "toggle" ? [true, false] : field.kind === "choice" ? [...field.choices] : [];
   if (choices.length === 0) return state;
-  // Optional parameters may also be left unset.
+  // Optional parameters can also be left unset.
   if (!field.required) choices.unshift(undefined);
   const current = draftAt(state.draft, path) as { choice: Json | undefined } | undefined;
   const at = choices.indexOf(current?.choice);
@@ -105,7 +105,7 @@ function add(shape: FormShape, state: FormState, path: Path, field: Extract<Fiel
   const target = [...path, items.length].join("/");
   const lines = formLines(shape, draft, state.more);
   const at = lines.findIndex((line) => line.kind === "field" && line.path.join("/") === target);
-  // A group heading takes no text. Go to its first field.
+  // The heading of a group does not take any text, so we go to its first field.
   const cursor = field.item.kind === "group" ? at + 1 : at;
   return settle(shape, { ...state, draft, list: { ...state.list, cursor: Math.max(0, cursor) } });
 }
@@ -136,7 +136,7 @@ function tried(shape: FormShape, state: FormState, at: Path | undefined): FormSt
   return settle(shape, { ...state, tried: true, more, list: { ...state.list, cursor: Math.max(0, find(more)) } });
 }
 
-/** Clamps the cursor to an existing line, caret at the end. */
+/** Moves the cursor to an existing line, with the caret at its end. */
 function settle(shape: FormShape, state: FormState): FormState {
   const lines = formLines(shape, state.draft, state.more);
   const list = { ...state.list, cursor: Math.max(0, Math.min(state.list.cursor, lines.length - 1)) };

@@ -1,4 +1,4 @@
-/** Renders a form, a line per field. An error goes below its field. */
+/** Renders a form with one line for each field. An error is shown below its field. */
 import type { Json } from "../../../core/host/frontend-api.ts";
 import { cut, type Line, line, pad, type Span, span, widthOf } from "../../text/line.ts";
 import { drawInput } from "../text-input/text-input.ts";
@@ -16,10 +16,10 @@ export interface FormDrawing {
   width: number;
 }
 
-/** Minimum value width in columns. */
+/** The minimum width of a value, in columns. */
 const LEAST = 8;
 
-/** Rendered line, with the form line it's for. */
+/** A rendered line, together with the form line that it is for. */
 export interface FormRow {
   line: Line;
   at: number;
@@ -39,7 +39,7 @@ export function drawForm(drawing: FormDrawing): FormRow[] {
 }
 
 function marker({ focused }: FormDrawing, cursor: boolean, each: FormLine): Pick<Line, "cursor"> {
-  // While editing there's a caret instead.
+  // While the user is editing, there is a caret instead.
   if (!cursor || !focused || (each.kind === "field" && isText(each.field))) return {};
   return { cursor: "strong" };
 }
@@ -58,7 +58,7 @@ function drawLine(each: FormLine, drawing: FormDrawing, labels: number, cursor: 
     case "field": {
       const indent = indentOf(each);
       const star = each.field.required && each.depth === 0 ? "*" : "";
-      // Deep nesting may push the value to the right, just not out of the pane.
+      // Deep nesting may move the value to the right, but not out of the pane.
       const free = drawing.width - indent - LEAST - 4;
       const space = Math.max(3, labels - indent - 2, Math.min(widthOf(each.label), free));
       const label = [
@@ -121,7 +121,7 @@ function choiceSpans(field: Field, draft: { choice: unknown } | undefined, space
   ];
 }
 
-/** Default value, or the one from the example. */
+/** Returns the default value, or the one from the example. */
 function placeholder(field: Field, hint: Json | undefined): string {
   if (field.default !== undefined && field.default !== "") return shown(field.default);
   if (hint !== undefined && hint !== "") return `e.g. ${shown(hint)}`;
@@ -133,7 +133,7 @@ function shown(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Invalid values are reported immediately, missing ones only after an attempt to run. */
+/** Invalid values are reported immediately, whereas missing ones are only reported after an attempt to run. */
 function shownFault({ faults, state }: FormDrawing, path: Path, cursor: boolean): string | undefined {
   const fault = faults.find((each) => each.path.join("/") === path.join("/"));
   if (!fault) return undefined;
@@ -150,7 +150,7 @@ function indentOf(each: FormLine): number {
   return "depth" in each ? each.depth * 2 : 0;
 }
 
-/** Longest label, capped so there's enough room for the text. */
+/** Returns the width of the longest label, limited so that there is enough room for the text. */
 function labelWidth(lines: readonly FormLine[], width: number): number {
   const longest = Math.max(
     0,
@@ -159,7 +159,7 @@ function labelWidth(lines: readonly FormLine[], width: number): number {
   return Math.min(longest, Math.max(10, Math.floor(width * 0.6)));
 }
 
-/** Centered on the cursor if the form is taller than the pane. */
+/** Returns the visible lines. If the form is taller than the pane, they are centered on the cursor. */
 export function formWindow(
   rows: readonly FormRow[],
   cursor: number,

@@ -1,8 +1,8 @@
-/** List cursor and scrolling. */
+/** Implements the cursor and the scrolling of lists. */
 
 export interface ListState {
   cursor: number;
-  /** Index of the top line. */
+  /** The index of the line at the top. */
   top: number;
 }
 
@@ -11,11 +11,11 @@ export const LIST_START: ListState = { cursor: 0, top: 0 };
 export type ListMove =
   | { by: number }
   | { to: number }
-  /** Moves by page, clamped to the list. */
+  /** Moves by pages, but not beyond the ends of the list. */
   | { pages: number }
   | { end: "first" | "last" };
 
-/** Scrolls only as far as it has to. */
+/** Moves the cursor, and scrolls only as far as necessary. */
 export function moveList(state: ListState, move: ListMove, count: number, height: number): ListState {
   const page = Math.max(1, height - 1);
   let cursor = state.cursor;
@@ -26,7 +26,7 @@ export function moveList(state: ListState, move: ListMove, count: number, height
   return inSight({ ...state, cursor }, count, height);
 }
 
-/** Fixes up cursor and scroll offset after the list or the screen changed. */
+/** Corrects the cursor and the scroll offset after the list or the screen has changed. */
 export function inSight({ cursor, top }: ListState, count: number, height: number): ListState {
   const space = Math.max(1, height);
   const at = Math.max(0, Math.min(cursor, count - 1));
@@ -36,13 +36,13 @@ export function inSight({ cursor, top }: ListState, count: number, height: numbe
   return { cursor: at, top: first };
 }
 
-/** For the mouse wheel. The cursor stays put until it would scroll out of view. */
+/** Scrolls for the mouse wheel. The cursor does not move until it would no longer be visible. */
 export function scrollList({ cursor, top }: ListState, by: number, count: number, height: number): ListState {
   const first = Math.max(0, Math.min(top + by, count - height));
   return { top: first, cursor: Math.max(first, Math.min(cursor, first + height - 1, count - 1)) };
 }
 
-/** For text that has no cursor. */
+/** Scrolls text that has no cursor. */
 export function scrollBy({ top }: ListState, move: ListMove, count: number, height: number): ListState {
   const lastTop = Math.max(0, count - height);
   const { cursor } = moveList({ cursor: top, top }, move, lastTop + 1, height);

@@ -1,11 +1,11 @@
-/** Minimal multi-line editor for the raw JSON input. One caret, no selection. */
+/** Implements a minimal editor with multiple lines for the raw JSON input. It has one caret and no selection. */
 import type { JsonObject } from "../../../core/host/frontend-api.ts";
 import { edited, insert, type TextEdit } from "../text-input/text-input-state.ts";
 
 export interface RawState {
   lines: readonly string[];
   row: number;
-  /** In UTF-16 units. */
+  /** The column in UTF-16 units. */
   column: number;
 }
 
@@ -49,7 +49,7 @@ export function editRaw(state: RawState, edit: RawEdit): RawState {
   return onLine(edited({ text: current, caret: column }, edit));
 }
 
-/** May contain line breaks. */
+/** Inserts text that may contain line breaks. */
 export function pasteRaw({ lines, row, column }: RawState, text: string): RawState {
   const current = lines[row] ?? "";
   const pasted = (current.slice(0, column) + text + current.slice(column)).split(/\r\n?|\n/);

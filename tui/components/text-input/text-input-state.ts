@@ -1,8 +1,8 @@
-/** Line editor with readline's commands. */
+/** Implements a line editor that has the commands of readline. */
 
 export interface TextState {
   text: string;
-  /** In UTF-16 units. Never inside a grapheme. */
+  /** The caret in UTF-16 units. It is never inside of a grapheme. */
   caret: number;
 }
 
@@ -16,7 +16,7 @@ export function insert({ text, caret }: TextState, typed: string): TextState {
 
 type Edit = (state: TextState) => TextState;
 
-/** Everything except typing. */
+/** All edits except for typing. */
 export type TextEdit =
   | "left"
   | "right"
@@ -53,8 +53,8 @@ function remove({ text }: TextState, from: number, to: number): TextState {
 }
 
 /**
- * In UTF-16 units. We only look this far for a grapheme boundary; a single step through a megabyte of pasted text
- * would otherwise segment all of it.
+ * The number of UTF-16 units in which we look for the boundary of a grapheme. Otherwise, a single step through a megabyte of
+ * pasted text would segment all of it.
  */
 const GRAPHEME = 64;
 
@@ -71,7 +71,7 @@ function after({ text, caret }: TextState): number {
 
 function wordBefore({ text, caret }: TextState): number {
   return text.slice(0, caret).replace(/[\p{L}\p{N}_]*[^\p{L}\p{N}_]*$/u, (tail) => {
-    // Same as readline: skips non-word characters, then a word.
+    // Like readline, we skip the characters that don't belong to a word, and then a word.
     const word = /[\p{L}\p{N}_]+[^\p{L}\p{N}_]*$/u.exec(tail);
     return word ? tail.slice(0, word.index) : "";
   }).length;

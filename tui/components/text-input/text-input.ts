@@ -1,12 +1,12 @@
-/** Renders a line of input. If the text is too long it's scrolled so that the caret stays visible. */
+/** Renders a line of input. If the text is too long, then it is scrolled so that the caret stays visible. */
 import { clean } from "../../text/clean.ts";
 import { type Span, span, widthOf } from "../../text/line.ts";
 import type { TextState } from "./text-input-state.ts";
 
-/** At most `width` columns in total. */
+/** Draws the input in at most `width` columns. */
 export function drawInput({ text, caret }: TextState, width: number): Span[] {
   const space = Math.max(1, width - 1);
-  // Someone may have pasted a megabyte. Look no further than what could be visible.
+  // The user may have pasted a megabyte, so we only look at the part that could be visible.
   const near = space * 4 + 80;
   const before = clean(text.slice(Math.max(0, caret - near), caret));
   const after = clean(text.slice(caret, caret + near));
@@ -17,7 +17,7 @@ export function drawInput({ text, caret }: TextState, width: number): Span[] {
   return [span(head), span("▏", "accent"), span(tail)];
 }
 
-/** Whole graphemes, from either end. */
+/** Returns whole graphemes from either end. */
 function fitting(text: string, width: number, side: "start" | "end"): string {
   const graphemes = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   if (side === "end") graphemes.reverse();

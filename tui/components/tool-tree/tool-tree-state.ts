@@ -1,4 +1,4 @@
-/** Plugins and their tools, as a tree with filter and folding. */
+/** Implements the tree of plugins and their tools, with its filter and folding. */
 import { createMatcher, type PluginInfo, type ToolInfo } from "../../../core/host/frontend-api.ts";
 import { LIST_START, type ListState } from "../list/list-state.ts";
 
@@ -10,9 +10,9 @@ export interface Catalog {
 export interface TreeState {
   list: ListState;
   filter: string;
-  /** Typing goes into the filter. */
+  /** True if letters are typed into the filter. */
   filtering: boolean;
-  /** Plugins that were toggled. The default is open if ready, closed otherwise. */
+  /** The plugins that the user toggled. By default, a plugin is open if it is ready, and closed otherwise. */
   toggled: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ export function treeNodes({ plugins, tools }: Catalog, state: TreeState): TreeNo
   const ordered = [...plugins].sort((a, b) => order(a) - order(b) || a.title.localeCompare(b.title));
   return ordered.flatMap((plugin): TreeNode[] => {
     const all = tools.filter((tool) => tool.plugin === plugin.name);
-    // Tools with a missing program only turn up when searched for.
+    // Tools whose program is missing only appear if the user searches for them.
     const own = all.filter((tool) => (found ? found.has(tool.name) : tool.listed || plugin.state !== "ready"));
     if (own.length === 0 && (found || all.length > 0)) return [];
     const open = found !== undefined || isOpen(plugin, state);
@@ -48,15 +48,15 @@ export function toggled(state: TreeState, plugin: string): TreeState {
   return { ...state, toggled: next };
 }
 
-/** Usable plugins first. */
+/** Orders the plugins so that usable ones come first. */
 function order(plugin: PluginInfo): number {
   return plugin.state === "ready" ? 0 : 1;
 }
 
-/** Fuzzy score below which it's just scattered letters. */
+/** If the fuzzy score is lower than this, then the letters are just scattered. */
 const MIN_SCORE = 200;
 
-/** Matches against title, name and plugin. Returns the letters to highlight per title. */
+/** Matches the filter against title, name and plugin. Returns the letters to highlight in each title. */
 function rank(tools: readonly ToolInfo[], filter: string): Map<string, [number, number][]> {
   const textOf = ({ title, name, plugin }: ToolInfo) => ({
     text: `${title} ${name} ${plugin}`,

@@ -1,4 +1,4 @@
-/** Draws the tool tree. */
+/** Draws the tree of tools. */
 import type { PluginInfo } from "../../../core/host/frontend-api.ts";
 import { cut, type Line, line, marked, span, type Tone, widthOf } from "../../text/line.ts";
 import type { TreeNode } from "./tool-tree-state.ts";
@@ -10,7 +10,7 @@ const STATE_TONES: Record<PluginInfo["state"], Tone> = {
   untrusted: "warning",
 };
 
-/** Keep these short: the tree is narrow, and the form pane has the details. */
+/** These should be short, because the tree is narrow and the form pane has the details. */
 const STATE_WORDS: Record<PluginInfo["state"], string> = {
   ready: "",
   inactive: " off",
@@ -18,7 +18,7 @@ const STATE_WORDS: Record<PluginInfo["state"], string> = {
   untrusted: " untrusted",
 };
 
-/** Columns per title, if there's room for a summary next to it. */
+/** The number of columns for a title, if there is room for a summary next to it. */
 const TITLE = 28;
 
 export function drawNode(node: TreeNode, width = 0): Line {
@@ -40,7 +40,7 @@ export function drawNode(node: TreeNode, width = 0): Line {
   return line(...title, span(air), span(cut(what, width - 4 - Math.max(TITLE, widthOf(tool.title) + 2)), "muted"));
 }
 
-/** Middle pane for a plugin. */
+/** Describes a plugin in the middle pane. */
 export function aboutPlugin(plugin: PluginInfo): { tone: Tone; text: string }[] {
   const about: { tone: Tone; text: string }[] = [
     { tone: "plain", text: plugin.description },

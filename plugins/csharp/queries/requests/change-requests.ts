@@ -1,4 +1,4 @@
-/** Request for declarations that differ between two versions of scripts, and its answer */
+/** A request for declarations that differ between two versions of scripts, and its answer. */
 export interface DeclarationChangesRequest {
   op: "declarationChanges";
   files: readonly { path: string; before?: string; after?: string }[];
@@ -6,9 +6,9 @@ export interface DeclarationChangesRequest {
 
 export interface DeclarationChanges {
   rows: DeclarationChange[];
-  /** Something changed outside of declarations */
+  /** Files in which something has changed outside of declarations. */
   outside: string[];
-  /** Parsed only in part */
+  /** Files that could only be parsed in part. */
   degraded: string[];
 }
 
@@ -20,10 +20,10 @@ export interface DeclarationChange {
   path: string;
   absolute: string;
   line: number;
-  /** For new and removed types: how many members, as these do not get rows themselves */
+  /** The number of members of new and removed types, which have no rows of their own. */
   members: number;
-  /** The index has the declaration at this line */
+  /** True if the index has the declaration at this line. */
   isIndexed: boolean;
-  /** There is still a declaration by this name */
+  /** True if there is still a declaration with this name. */
   isNameLeft: boolean;
 }

@@ -1,4 +1,4 @@
-/** Requests for editing members, with answers */
+/** Defines the requests for editing members, with their answers. */
 import type { TextEdit } from "../../../../core/host/plugin-api.ts";
 import type { ReferenceQuery } from "../reference-query.ts";
 
@@ -16,9 +16,9 @@ export interface EditTarget {
   parts: DeclarationPlace[];
 }
 
-/** A declaration, identified by the position of its name. */
+/** A declaration, which the position of its name identifies. */
 export interface DeclarationPlace {
-  /** Absolute */
+  /** An absolute path. */
   path: string;
   kind: string;
   line: number;
@@ -35,7 +35,7 @@ export interface EditFileRequest {
 }
 
 export interface MemberEdit {
-  /** 1-based */
+  /** A 1-based number. */
   number: number;
   do: EditVerb;
   code: string;
@@ -47,7 +47,7 @@ export interface MemberEdit {
 export interface EditFileAnswer {
   edits: TextEdit[];
   faults: EditFault[];
-  /** About types declared in multiple namespaces */
+  /** Notes about types that several namespaces declare. */
   notes: string[];
 }
 

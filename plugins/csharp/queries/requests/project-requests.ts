@@ -1,4 +1,4 @@
-/** Requests about the whole project, with answers */
+/** Defines the requests about the whole project, with their answers. */
 import type { FileScope } from "../../project/scopes.ts";
 
 /** A request for the methods that UnityEvents call. */
@@ -8,7 +8,7 @@ export interface EventTargetsRequest {
 }
 
 export interface EventTarget {
-  /** `renamed`: the type has moved. `unknown`: the type or a base isn't in any script or table. */
+  /** `renamed` means that the type has moved, and `unknown` that the type or a base isn't in any script or table. */
   state: "exists" | "renamed" | "engine" | "missing" | "unknown";
   symbol_path: string;
   path?: string;
@@ -26,6 +26,6 @@ export interface SavedField {
   symbol_path: string;
   path: string;
   line: number;
-  /** Verbatim */
+  /** The text without a change. */
   type: string;
 }

@@ -1,29 +1,32 @@
-/** Rename requests to the index thread, and their answers. */
+/** Defines the rename requests to the index thread, and their answers. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { ReferenceQuery } from "../reference-query.ts";
 
-/** Asks for the position of all occurrences of a name */
+/** Requests the positions of all occurrences of a name. */
 export interface RenameSetRequest {
   op: "renameSet";
   query: ReferenceQuery;
-  /** Pass "" to skip checking for conflicts. */
+  /** An empty string skips the check for conflicts. */
   newName: string;
-  /** Files with the name in them. If not given, the response is `needText`. */
+  /** The files that contain the name. If they aren't given, the response is `needText`. */
   candidates?: readonly string[];
 }
 
 export interface RenamePlace {
-  /** Absolute */
+  /** The absolute path of the file. */
   path: string;
   display: string;
   line: number;
   column: number;
-  /** Includes any `@` */
+  /** The length of the name, including any `@`. */
   length: number;
   kind: string;
-  /** `[Foo]`, for a class that's really called `FooAttribute` */
+  /** True for an attribute like `[Foo]` whose class is really called `FooAttribute`. */
   isShort: boolean;
-  /** The name also names a member of an anonymous type or a tuple element. `start` is that of the expression. */
+  /**
+   * This is set if the name also names a member of an anonymous type or a tuple element. `start` is the position of the
+   * expression.
+   */
   inferred?: { in: "anonymous" | "tuple"; start: number };
 }
 
@@ -31,16 +34,16 @@ export interface RenameSet {
   name: string;
   kind: string;
   targets: JsonObject[];
-  /** The symbol, plus all members that must keep the same name */
+  /** The symbol, together with all members that must keep the same name. */
   declarations: { path: string; line: number; column: number; kind: string; symbol_path: string }[];
-  /** Files of the types with this member (the declaring type and derived ones) */
+  /** The files of the types that have this member, which are the declaring type and those derived from it. */
   scripts: string[];
   places: RenamePlace[];
   possible: RenamePlace[];
-  /** In comments and strings */
+  /** The places in comments and strings. */
   texts: RenamePlace[];
-  /** External members that may dictate the name, and interfaces whose members we don't know */
+  /** The external members that may dictate the name, and the interfaces whose members we don't know. */
   contracts: { known: string[]; possible: string[] };
-  /** Existing declarations, hidden names, captured uses and so on */
+  /** The conflicts, for example with existing declarations, hidden names or captured uses. */
   conflicts: { why: string; path: string; line: number; column: number }[];
 }

@@ -1,4 +1,4 @@
-/** Messages between the main thread and the index thread. Plain data. */
+/** Contains the messages that the main thread and the index thread exchange. All of them are plain data. */
 import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../../project/assembly-graph.ts";
 import type { FileScope } from "../../project/scopes.ts";
@@ -38,7 +38,7 @@ export interface FindAnswer {
   hint?: string;
   unread?: string;
   candidates?: string[];
-  /** Set if there are more results. */
+  /** This is only set if there are more results. */
   cursor?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface RefsRequest {
   op: "refs";
   query: ReferenceQuery;
   page: PageLimits;
-  /** Context lines per snippet */
+  /** The number of context lines around each snippet. */
   snippetContext: number;
   /** Files with the name in them, in response to `needText`. */
   candidates?: string[];
@@ -62,7 +62,7 @@ export interface HierarchyRequest {
   depth: number;
   up: boolean;
   down: boolean;
-  /** Include the members of types */
+  /** True if the members of types should be included. */
   members?: boolean;
 }
 
@@ -72,17 +72,17 @@ export interface HierarchyRow {
   depth: number;
   symbol: string;
   symbol_path: string;
-  /** The declaration that led here, i.e. its base or a type derived from it */
+  /** The declaration that led here, which is either its base or a type derived from it. */
   of?: string;
   kind: string;
   path?: string;
   line?: number;
-  /** Declared outside of the scripts */
+  /** True if the type is declared outside of the scripts. */
   outside?: boolean;
   abstract?: boolean;
   declares?: string[];
   overrides?: string[];
-  /** Inherited members, by declaring type */
+  /** The inherited members, grouped by the type that declares them. */
   inherits?: Record<string, string[]>;
 }
 
@@ -107,28 +107,28 @@ export interface CallRow {
   absolute: string;
   line: number;
   certainty: "certain" | "possible";
-  /** Lines with the calls, in the caller's file */
+  /** The lines that contain the calls. All of them are in the caller's file. */
   calls: number[];
   via?: string;
-  /** Kinds of use, e.g. get, set, raise or read. Left out if they're all plain calls. */
+  /** The kinds of use, for example get, set, raise or read. This is left out if all of them are plain calls. */
   how?: string;
-  /** The event the method is subscribed to. Raising the event counts as calling the method. */
+  /** The event that the method is subscribed to, since raising the event counts as calling the method. */
   event?: SubscribedEvent;
-  /** A caller outside of the scripts, e.g. Unity */
+  /** The caller if it is outside of the scripts, for example Unity. */
   unity?: string;
-  /** Attribute by which a test runner finds it */
+  /** The attribute by which a test runner finds the method. */
   test?: string;
 }
 
-/** One step of a walk along calls, from many declarations at once. Answered in parts. */
+/** A request for one step along the calls, which starts at many declarations at once. The answer arrives in parts. */
 export interface CallStepRequest {
   op: "callStep";
   direction: "callers" | "callees";
   scope: FileScope;
   nodes: readonly CallNode[];
-  /** For callers: files with the name of a node in them, in response to `needText`. */
+  /** The files that contain the name of a node, which callers need. They are sent in response to `needText`. */
   candidates?: readonly string[];
-  /** The end of the previous part. Counts files for callers, nodes for callees. */
+  /** The end of the previous part. It counts files if we look for callers, and nodes if we look for callees. */
   from: number;
 }
 
@@ -137,45 +137,45 @@ export interface CallNode {
   name: string;
   path: string;
   line: number;
-  /** Event or delegate, and we only want the code that raises it */
+  /** True for an event or a delegate of which we only want the code that raises it. */
   isRaised?: boolean;
 }
 
 export interface CallStepAnswer {
-  /** Rows, along with the index of the node on the other end of the call */
+  /** The rows, each with the index of the node on the other end of the call. */
   rows: { node: number; row: CallRow }[];
-  /** Continue from here. Equal to `total` at the end. */
+  /** The place to continue from. It is equal to `total` at the end. */
   next: number;
   total: number;
 }
 
 export interface Role {
-  /** "" if there's no declaration at this place anymore */
+  /** The symbol path, or "" if there is no declaration at this place anymore. */
   symbol: string;
   symbol_path: string;
   kind: string;
-  /** Role in Unity, `rpc`, or "" */
+  /** The role in Unity, `rpc`, or "" if it has none. */
   unity: string;
-  /** Attribute by which a test runner finds it */
+  /** The attribute by which a test runner finds the method. */
   test?: string;
-  /** Unity serializes this as part of objects of its type */
+  /** True if Unity serializes the type as part of the objects that have a field of it. */
   isInside?: boolean;
 }
 
 export interface UnusedRequest {
   op: "unused";
   scope: FileScope;
-  /** Names that events and animations in assets call */
+  /** The names that events and animations in assets call. */
   bound: string[];
-  /** Guids of scripts used by assets */
+  /** The guids of the scripts that are used by assets. */
   carried: string[];
-  /** Some assets couldn't be read. For all we know, those use everything. */
+  /** True if some assets couldn't be read, because for all we know those use everything. */
   isBlind: boolean;
 }
 
 export interface UnusedAnswer {
   rows: UnusedRow[];
-  /** Declarations we couldn't judge, as their files changed under us */
+  /** The number of declarations that we couldn't judge because their files changed in the meantime. */
   unjudged: number;
 }
 
@@ -186,14 +186,14 @@ export type UnusedRow = {
   symbol: string;
   symbol_path: string;
   certainty: "certain" | "possible";
-  /** Why it may be in use after all */
+  /** The reason why it may be in use after all. */
   why?: string;
 };
 
 export interface AssembliesOf {
-  /** Assembly per file, "" if unknown */
+  /** The name of the assembly of each file, or "" if it isn't known. */
   names: string[];
-  /** Maps names to the path of the assembly definition. */
+  /** Maps the names to the paths of the assembly definitions. */
   definitions: Record<string, string>;
 }
 
@@ -201,7 +201,7 @@ export type IndexRequest =
   | { op: "status"; wait: boolean }
   | FindRequest
   | { op: "symbols"; path: string }
-  /** Just ranges. Doesn't take an index. */
+  /** This only returns ranges, so it doesn't need the index. */
   | { op: "structure"; path: string }
   | { op: "files"; scope: FileScope }
   | RefsRequest
@@ -216,7 +216,7 @@ export type IndexRequest =
   | LocalFunctionRequest
   | { op: "callees"; query: ReferenceQuery }
   | CallStepRequest
-  /** Kinds of the declarations at these places */
+  /** This returns the kinds of the declarations at these places. */
   | { op: "roles"; places: { path: string; line: number; name?: string }[] }
   | UnusedRequest
   | { op: "assemblies" }
@@ -238,12 +238,12 @@ export interface LocalFunctionRequest {
   symbol: string;
 }
 
-/** `local` is missing if the path turns out to be something else. */
+/** The answer for a local function. `local` is missing if the path turns out to mean something else. */
 export interface LocalFunctionAnswer {
   local?: LocalName;
 }
 
-/** A request for suggestions, for a name that does not exist. */
+/** A request for suggestions in response to a name that does not exist. */
 export interface SuggestRequest {
   op: "suggest";
   name: string;
@@ -251,36 +251,36 @@ export interface SuggestRequest {
   kinds: readonly string[];
 }
 
-/** "Search these folders for `words` first, then ask again." */
+/** This answer means that the caller should search these folders for `words` first and then send the request again. */
 export interface NeedText extends Directories {
   needText: true;
   words: string[];
 }
 
-/** Folders of all scripts. The string changes along with any script, or with the index. */
+/** The folders that contain scripts. The string changes whenever a script or the index changes. */
 export interface Directories {
   directories: string[];
   skip: string[];
   generation: string;
 }
 
-/** Goes with an answer: paths that couldn't be read */
+/** This is added to an answer and lists the paths that couldn't be read. */
 export interface Unread {
   unread: { folders: string[]; files: string[] };
 }
 
-/** Lines of a declaration (one part of it), including its doc comment */
+/** The lines of a declaration, or of one part of it, including its doc comment. */
 export interface DeclarationLines {
-  /** Absolute */
+  /** The absolute path of the file. */
   path: string;
   startLine: number;
   endLine: number;
   symbol_path: string;
-  /** Other parts, as `path:first-last` */
+  /** The other parts, each written as `path:first-last`. */
   parts: string[];
 }
 
-/** The scripts in a scope. These are sorted by displayed path. */
+/** The scripts in a scope, sorted by the path that we display. */
 export interface ScriptFiles {
   paths: string[];
   displays: string[];
@@ -299,27 +299,27 @@ export interface FileReferences {
   snippets: string[];
 }
 
-/** A page of uses. The rest stays on the index thread. */
+/** A page of uses. The remaining uses stay on the index thread. */
 export interface ReferencePage {
   files: FileReferences[];
-  /** Absolute paths of every file with uses, whether on this page or not */
+  /** The absolute paths of all files with uses, including those that are not on this page. */
   paths: string[];
-  /** There's another page */
+  /** True if there is another page. */
   more: boolean;
   total: number;
   certain: number;
   possible: number;
   other: number;
-  /** Declarations the query refers to */
+  /** The declarations that the query refers to. */
   targets: JsonObject[];
   targetCount: number;
-  /** If there are no targets, the symbol paths of others by that name */
+  /** The symbol paths of other declarations by that name. This is only set if there are no targets. */
   candidates?: string[];
-  /** If there are no targets, a hint at something else to try */
+  /** A hint at something else to try. This is only set if there are no targets. */
   hint?: string;
-  /** About an external declaration, if no script declares the name */
+  /** A note about an external declaration, which is set if no script declares the name. */
   note?: string;
-  /** Unresolved files, with reasons */
+  /** The files that couldn't be resolved, with the reasons. */
   warnings: string[];
 }
 

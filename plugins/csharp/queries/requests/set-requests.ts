@@ -1,23 +1,23 @@
-/** Requests about a lot of declarations at once, with answers */
+/** Contains the requests that are about many declarations at once, and their answers. */
 import type { FileScope } from "../../project/scopes.ts";
 import type { Reference, ReferenceQuery } from "../reference-query.ts";
 
-/** A request for the uses of many declarations at once. */
+/** A request for all uses of many declarations. */
 export interface SetUsesRequest {
   op: "setUses";
   queries: readonly ReferenceQuery[];
-  /** Declarations in these files are included (absolute paths) */
+  /** The absolute paths of files whose declarations are included. */
   files: readonly string[];
-  /** Search for members of the types instead of the types themselves */
+  /** True if we should search for the members of the types instead of the types themselves. */
   members: boolean;
   scope: FileScope;
-  /** Files with a name in them, in response to `needText` */
+  /** The files that contain one of the names, sent in response to `needText`. */
   candidates?: readonly string[];
 }
 
 export interface SetUsesAnswer {
   symbols: SymbolUses[];
-  /** Queries without any match, by index */
+  /** The indexes of the queries that do not match anything. */
   misses: number[];
   warnings: string[];
 }
@@ -29,11 +29,11 @@ export interface SymbolUses {
   path: string;
   line: number;
   uses: SymbolUse[];
-  /** Words by that name which mean something else */
+  /** The number of words by that name which mean something else. */
   other: number;
-  /** Operators and indexers. They are nameless, so we cannot search for uses. */
+  /** True for operators and indexers. Because they have no name, we cannot search for their uses. */
   isUnnamed: boolean;
-  /** How it is reached without its name, or "" */
+  /** Describes how the declaration is reached without its name, or "" if it isn't. */
   reached: string;
 }
 
@@ -41,6 +41,6 @@ export interface SymbolUse
   extends Pick<Reference, "line" | "column" | "kind" | "certainty" | "symbol" | "symbol_path" | "via"> {
   path: string;
   absolute: string;
-  /** The line, trimmed */
+  /** The line, without leading and trailing whitespace. */
   text: string;
 }

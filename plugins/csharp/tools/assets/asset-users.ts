@@ -1,6 +1,6 @@
 /**
- * Assets that use a script or asset, then the assets that use those, and so on: a prefab, its variants, and the prefabs and
- * scenes they are in.
+ * Finds the assets that use a script or an asset, then the assets that use those, and so on. For example, it goes from a prefab
+ * to its variants, and to the prefabs and scenes that contain them.
  */
 import { type Context, ifThere, type JsonObject, splitPlace } from "../../../../core/host/plugin-api.ts";
 import type { Directories, HierarchyAnswer } from "../../queries/requests/requests.ts";
@@ -12,17 +12,20 @@ export interface FoundAsset {
   absolute: string;
   display: string;
   uses: AssetUse[];
-  /** The distance from the script or asset in the query, if it is not 1. */
+  /** The distance from the script or asset in the query, unless it is 1. */
   depth?: number;
-  /** The asset from the previous step that this one uses */
+  /** The asset from the previous step that this one uses. */
   of?: string;
 }
 
-/** Stop looking for users beyond this many assets */
+/** The number of assets beyond which we stop looking for users. */
 const MAX_ASSETS = 500;
-/** Guids per search */
+/** The number of guids in one search. */
 const GUIDS_AT_ONCE = 200;
-/** These uses mean containment. A plain reference does not, even though it may be to a prefab that is instantiated at run time. */
+/**
+ * The kinds of use that mean containment. A plain reference does not, even though it may be to a prefab that is instantiated at
+ * run time.
+ */
 const CONTAINS: ReadonlySet<AssetUse["kind"]> = new Set(["component", "inherited", "instance", "variant"]);
 
 export class AssetTree {
@@ -37,7 +40,7 @@ export class AssetTree {
     this.#context = context;
   }
 
-  /** Every asset, directly followed by those that use it. */
+  /** Returns all assets, each of them directly followed by those that use it. */
   async below(first: readonly FoundAsset[], depth: number): Promise<FoundAsset[]> {
     const users = new Map<string, FoundAsset[]>();
     let level = first;
@@ -64,7 +67,7 @@ export class AssetTree {
     return inOrder(first, users, new Set());
   }
 
-  /** Assets by the guid they use, sorted by path. */
+  /** Returns the assets by the guid that they use, sorted by path. */
   async usesOf(guids: readonly string[]): Promise<Map<string, FoundAsset[]>> {
     const { signal, workspace } = this.#context;
     const paths = new Map<string, Set<string>>();
@@ -87,7 +90,7 @@ export class AssetTree {
     return found;
   }
 
-  /** Assets with any of these guids. Uses are labeled with the guid's name. */
+  /** Returns the assets with any of these guids. The uses are labeled with the name of the guid. */
   async labelled(names: ReadonlyMap<string, string>): Promise<FoundAsset[]> {
     const assets = new Map<string, FoundAsset>();
     for (const [guid, found] of await this.usesOf([...names.keys()])) {
@@ -100,7 +103,7 @@ export class AssetTree {
     return [...assets.values()].sort(byDisplay);
   }
 
-  /** From the `.meta` file. "" if there is no such file. */
+  /** Returns the guid from the `.meta` file, or "" if there is no such file. */
   async guidOf(path: string): Promise<string> {
     const meta = await ifThere(this.#context.files.readText(`${path}.meta`));
     return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
@@ -125,7 +128,7 @@ function inOrder(
   });
 }
 
-/** Assets that use a derived type (uses are labeled with it), along with types that no asset uses. */
+/** Returns the assets that use a derived type, whose uses are labeled with that type, along with the types that no asset uses. */
 export async function assetsOfTypes(
   { rows }: Pick<HierarchyAnswer, "rows">,
   tree: AssetTree,
@@ -138,7 +141,7 @@ export async function assetsOfTypes(
     const script = await ifThere(context.workspace.resolve(path));
     const guid = script ? await tree.guidOf(script.absolute) : "";
     without.add(type);
-    // a script's guid is about the type with the file's name
+    // The guid of a script belongs to the type that has the file's name.
     if (script && (await isOfAnother(type, script.absolute, context))) continue;
     if (guid !== "") byGuid.set(guid, byGuid.has(guid) ? `${byGuid.get(guid)}, ${type}` : type);
   }
@@ -156,7 +159,7 @@ export async function assetsOfTypes(
   return { assets: [...assets.values()].sort(byDisplay), without: [...without] };
 }
 
-/** Check if the file declares another type that is named like the file. */
+/** Checks whether the file declares another type that has the same name as the file. */
 async function isOfAnother(type: string, path: string, context: Context): Promise<boolean> {
   const named = /([^/\\]+)\.cs$/i.exec(path)?.[1] ?? "";
   const own = /([^./]+?)(?:<[^>]*>)?$/.exec(splitPlace(type).symbolPath)?.[1];

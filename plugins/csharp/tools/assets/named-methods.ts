@@ -1,4 +1,4 @@
-/** Methods named by assets: UnityEvent targets, overrides in instances, animation events */
+/** Finds the methods that assets name, as targets of UnityEvents, overrides in instances, or animation events. */
 import type { Context } from "../../../../core/host/plugin-api.ts";
 import type { Directories } from "../../queries/requests/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
@@ -9,7 +9,7 @@ export async function namedMethods(service: ScriptService, where: Directories, c
   const options = { signal: context.signal, globs: ASSETS };
   const plain = await service.matchesIn("(?:m_MethodName|functionName): \\S+", where, options);
   const names = new Set(plain.map(({ text }) => text.slice(text.indexOf(": ") + 2)));
-  // in an instance, the new name is on the line after the property's path
+  // In an instance, the new name is on the line after the path of the property.
   const overrides = await service.matchesIn("propertyPath: .*\\.m_MethodName\\s*$", where, options);
   const paths = [...new Set(overrides.map(({ path }) => path))];
   if (paths.length === 0) return names;

@@ -1,14 +1,14 @@
-/** Counts assets that are not readable as text, by reason. For notes. */
+/** Counts the assets that are not readable as text, by reason. The counts are used in notes. */
 import type { Context } from "../../../../core/host/plugin-api.ts";
 import type { Directories } from "../../queries/requests/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 
-/** May have scripts on them. Includes animator states and timeline tracks. */
+/** The assets that may have scripts on them. This includes animator states and timeline tracks. */
 export const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.playable"];
-/** Plus assets that may contain method names */
+/** The same assets, plus those that may contain the names of methods. */
 export const ASSETS = [...CARRIERS, "*.overrideController", "*.anim"];
 
-/** Assets that are not in Unity's text format. Some of those are just Git LFS pointers. */
+/** The assets that are not in Unity's text format. Some of them are just Git LFS pointers. */
 export interface UnreadAssets {
   paths: string[];
   notes: string[];

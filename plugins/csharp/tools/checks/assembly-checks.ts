@@ -1,4 +1,7 @@
-/** `script_project_check` for assemblies: which scripts are in one (or in none), which code depends on a define */
+/**
+ * Implements `script_project_check` for assemblies. This shows which scripts are in an assembly (or in none), and which code
+ * depends on a define.
+ */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { FileScope } from "../../project/scopes.ts";
 import type { AssembliesOf, Directories, ScriptFiles } from "../../queries/requests/requests.ts";
@@ -7,7 +10,7 @@ import { scriptError } from "../error-envelope.ts";
 import type { Checked } from "./unity-checks.ts";
 
 interface Assemblies {
-  /** The assembly by path of the script. */
+  /** Maps the path of a script to its assembly. */
   of: Map<string, string>;
   files: ScriptFiles;
   definitions: Record<string, string>;
@@ -19,7 +22,7 @@ async function assembliesIn(scope: FileScope, service: ScriptService, context: C
   return { of: new Map(files.paths.map((path, at) => [path, names[at] ?? ""])), files, definitions };
 }
 
-/** Scripts of an assembly, or those without any assembly definition. */
+/** Returns the scripts of an assembly, or those without any assembly definition. */
 export async function scripts(
   scope: FileScope,
   name: string,
@@ -29,7 +32,7 @@ export async function scripts(
   const { of, files, definitions } = await assembliesIn(scope, service, context);
   const known = [...new Set(of.values())].sort();
   const isMissing = name !== "" && !known.includes(name);
-  // given its full name, look in any scope
+  // If we are given the full name, then we look in all scopes.
   if (isMissing && scope !== "all") return await scripts("all", name, service, context);
   if (isMissing)
     throw scriptError(
@@ -49,7 +52,10 @@ export async function scripts(
   return { results, notes };
 }
 
-/** One row per define and assembly. If the query already names one define or assembly, one row per file. */
+/**
+ * Returns one row for each define and assembly. If the query already names one define or assembly, then there is one row for
+ * each file.
+ */
 export async function defines(
   scope: FileScope,
   name: string,

@@ -1,4 +1,4 @@
-/** `script_project_check` for Unity: targets of UnityEvents, and fields that Unity saves */
+/** Implements `script_project_check` for Unity, which means the targets of UnityEvents and the fields that Unity saves. */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { FileScope } from "../../project/scopes.ts";
 import type { Directories, EventTarget, SavedField } from "../../queries/requests/requests.ts";
@@ -11,7 +11,7 @@ export interface Checked {
   notes: string[];
 }
 
-/** Targets of events, missing methods first. */
+/** Returns the targets of events, starting with those whose method is missing. */
 export async function events(name: string, service: ScriptService, context: Context): Promise<Checked> {
   const { signal, workspace } = context;
   const where = await service.ask<Directories>({ op: "directories" }, context);
@@ -33,7 +33,7 @@ export async function events(name: string, service: ScriptService, context: Cont
     const target = targets[at];
     if (!target) continue;
     const { symbol_path, state: found, ...place } = target;
-    // an override may change the target without saving its type
+    // An override may change the target without saving the target's type.
     const state = found === "missing" && isOverride ? "unknown" : found;
     if (name !== "" && !symbol_path.includes(name)) continue;
     const asset = workspace.display(path);
@@ -56,7 +56,7 @@ export async function events(name: string, service: ScriptService, context: Cont
   }
   const order = Object.values(KIND_OF);
   const results = [...rows.values()].sort((a, b) => order.indexOf(String(a.kind)) - order.indexOf(String(b.kind)));
-  // Several assets may call one method. Only its first row names the declaration.
+  // Several assets may call one method, so only the first row names its declaration.
   for (const row of results) {
     const declared = declarations.get(String(row.symbol_path));
     if (declared === undefined || !declarations.delete(String(row.symbol_path))) continue;
@@ -67,7 +67,7 @@ export async function events(name: string, service: ScriptService, context: Cont
   return { results, notes: [`${order.map((kind) => `${many(kind)} ${kind}`).join(", ")}`, ...unread.notes] };
 }
 
-/** In the order in which they are listed */
+/** The kinds in the order in which they are listed. */
 const KIND_OF: Readonly<Record<EventTarget["state"], string>> = {
   missing: "missing target",
   unknown: "target not known",

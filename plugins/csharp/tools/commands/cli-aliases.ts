@@ -1,4 +1,4 @@
-/** Short commands for C#. Other programs' names for them work as well. */
+/** Defines short commands for C#, which also work under the names that other programs use for them. */
 import type { CliAlias } from "../../../../core/host/plugin-api.ts";
 
 const READ_BODY = "Use jig cat FILE FIRST-LINE LAST-LINE, which prints the lines";

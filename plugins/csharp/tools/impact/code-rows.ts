@@ -1,4 +1,4 @@
-/** Code rows of `script_impact_find`. A file is one row, with all lines that use the symbol or its family. */
+/** Creates the code rows of `script_impact_find`. Each file is one row, with all lines that use the symbol or its family. */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { ReferencePage, RenameSet } from "../../queries/requests/requests.ts";
 
@@ -10,7 +10,7 @@ interface CodeUse {
   certainty: string;
 }
 
-/** A row per file and certainty. Words in comments and strings get their own. */
+/** Returns a row for each file and certainty. Words in comments and strings get their own rows. */
 export function codeRows({ files }: ReferencePage, set: RenameSet | undefined): JsonObject[] {
   const uses = new Map<string, CodeUse>();
   const add = (use: CodeUse) => {
@@ -41,7 +41,7 @@ function order({ where, certainty }: JsonObject): number {
   return (where === "code" ? 0 : 2) + (certainty === "certain" ? 0 : 1);
 }
 
-/** Collisions with the new name as rows, external contracts as notes. */
+/** Returns collisions with the new name as rows, and adds external contracts to the notes. */
 export function renameRows(set: RenameSet, notes: string[], context: Context): JsonObject[] {
   for (const contract of set.contracts.known)
     notes.push(

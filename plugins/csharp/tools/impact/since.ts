@@ -27,15 +27,15 @@ import { unreadAssets } from "../assets/unread-assets.ts";
 import { scriptError } from "../error-envelope.ts";
 import { allReferences, symbolQuery } from "../symbol-query.ts";
 
-/** Steps from a change to a test */
+/** The number of steps from a change to a test. */
 const STEPS = 5;
-/** Stop following declarations at this point */
+/** We stop following calls once we have reached this many declarations. */
 const MAX_REACHED = 600;
-/** Do not search for callers of more declarations than this */
+/** If there are more changed declarations than this, then we do not search for the callers of the others. */
 const MAX_CHANGED = 500;
-/** Members to search for in saved values and events. Also limits removed names. */
+/** The number of members that we look for in saved values and events. This also limits the names that were removed. */
 const MAX_NAMES = 40;
-/** Paths in a note */
+/** The number of paths in a note. */
 const MAX_NAMED = 5;
 
 export async function impactSince(since: string, context: Context): Promise<Outcome> {
@@ -106,7 +106,7 @@ interface Reached {
   tests: JsonObject[];
 }
 
-/** Find the users of declarations that still exist, and the tests that reach them. */
+/** Finds the users of declarations that still exist, and the tests that reach them. */
 async function callersOf(changes: readonly DeclarationChange[], notes: string[], context: Context): Promise<Reached> {
   const there = changes.filter(({ isIndexed }) => isIndexed);
   const some = there.slice(0, MAX_CHANGED);
@@ -153,7 +153,7 @@ function placeOf({ symbol, symbol_path, path, line, certainty }: CallRow): JsonO
   return { symbol, symbol_path, path, ...(line > 0 ? { line } : {}), certainty };
 }
 
-/** Tests that were changed themselves. */
+/** Returns the tests that were changed themselves. */
 async function changedTests(changes: readonly DeclarationChange[], context: Context): Promise<CallRow[]> {
   const service = await context.service<ScriptService>();
   const places = changes.map(({ absolute, line, name }) => ({ path: absolute, line, name }));
@@ -166,7 +166,7 @@ async function changedTests(changes: readonly DeclarationChange[], context: Cont
   });
 }
 
-/** Find mentions of names that have been removed and are no longer declared anywhere. */
+/** Finds mentions of names that have been removed and are no longer declared anywhere. */
 async function namedStill(
   changes: readonly DeclarationChange[],
   notes: string[],
@@ -196,7 +196,7 @@ async function namedStill(
   return rows;
 }
 
-/** Assets that use a changed script, or that save or call a changed member. */
+/** Returns the assets that use a changed script, or that save or call a changed member. */
 async function assetsOf(
   changes: readonly DeclarationChange[],
   notes: string[],

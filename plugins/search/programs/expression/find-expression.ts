@@ -1,30 +1,30 @@
-/** Parser for find's expressions, i.e. tests and actions combined with `-a`, `-o`, `!` and parentheses. */
+/** Parses the expressions of find, which are tests and actions that are combined with `-a`, `-o`, `!` and parentheses. */
 import { type Context, JigError } from "../../../../core/host/plugin-api.ts";
 import { momentOf } from "../entry-tests.ts";
 import { isEmpty } from "../fd.ts";
 import { fnmatch } from "../fnmatch.ts";
 import type { Entry } from "../walk-entries.ts";
 
-/** Callbacks that let an action control the walk. These refer to the current entry. */
+/** Callbacks that allow an action to control the walk. They refer to the current entry. */
 export interface Judging {
   context: Context;
   print(text: string, entry: Entry): void;
-  /** Do not descend into this folder. */
+  /** Prevents the walk from entering this folder. */
   prune(): void;
-  /** Stop the walk */
+  /** Stops the walk. */
   quit(): void;
-  /** The starting point, as written by the user */
+  /** The starting point as the user wrote it. */
   start: string;
 }
 
 export type Judge = (entry: Entry, judging: Judging) => Promise<boolean>;
 
-/** Matched against whole paths. We run it once for all entries, before the actual walk. */
+/** A pattern for whole paths. We run it once for all entries, before the actual walk. */
 export interface PathRegex {
   pattern: string;
   ignoreCase: boolean;
   syntax: string;
-  /** Matching paths, spelled as they'll be printed */
+  /** The matching paths, in the form in which they will be printed. */
   hits: Set<string>;
 }
 
@@ -32,7 +32,7 @@ export interface FindExpression {
   judge: Judge;
   minDepth: number;
   maxDepth: number;
-  /** Contents before their folder, as with -depth. */
+  /** True if the contents of a folder come before the folder, as with -depth. */
   depthFirst: boolean;
   regexes: PathRegex[];
 }
@@ -62,7 +62,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "-ls": "Use: jig find … | xargs -d '\\n' ls -ld",
   "-files0-from": "Write the folders before the expression",
 };
-/** Tests on attributes that jig does not read */
+/** The tests on attributes that jig does not read. */
 const UNSEEN = [
   "-perm",
   "-user",
@@ -84,7 +84,7 @@ const UNSEEN = [
   "-readable",
   "-writable",
 ];
-/** Accepted and ignored. */
+/** These are accepted but have no effect. */
 const SILENT = ["-xdev", "-mount", "-noleaf", "-ignore_readdir_race", "-noignore_readdir_race", "-warn", "-nowarn"];
 
 export class FindParser {
@@ -101,14 +101,14 @@ export class FindParser {
     regexes: [],
   };
 
-  /** `newest` gets the time of a file given by name, for `-newer`. */
+  /** Creates a parser. `newest` returns the time of a file given by name, for `-newer`. */
   constructor(words: readonly string[], now: number, newest: (path: string) => Promise<number>) {
     this.words = words;
     this.now = now;
     this.newest = newest;
   }
 
-  /** Throws INVALID_ARGUMENT. */
+  /** Parses the expression. Throws INVALID_ARGUMENT. */
   async parse(): Promise<FindExpression> {
     const judge: Judge = this.words.length === 0 ? async () => true : await this.either();
     if (this.at < this.words.length) throw wrong(`Unexpected "${this.words[this.at]}"`);
@@ -284,7 +284,7 @@ export class FindParser {
     const unit = word.endsWith("min") ? 60_000 : DAY;
     return async ({ mtimeMs, ctimeMs }) => {
       const units = (this.now - (word.startsWith("-c") ? (ctimeMs ?? mtimeMs) : mtimeMs)) / unit;
-      // find rounds minutes up and days down
+      // find rounds minutes up but days down.
       return compared(sign, unit === DAY ? Math.floor(units) : Math.ceil(units), Number(number));
     };
   }
