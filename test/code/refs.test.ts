@@ -134,6 +134,21 @@ test("TypeScript: types of expressions: generics, callbacks, patterns, unions by
   ]);
 });
 
+test("TypeScript: the parts of a union that the literal of a constant fits", () => {
+  const root = scratch({
+    "a.ts":
+      "export interface One { path: string; extra?: undefined; tags: string[] }\n" +
+      "export interface Two { path: string; extra?: { a: 1 }; tags: string[] }\nexport type Any = One | Two | { tags: string[]; method: string }\n",
+    "b.ts":
+      "import type { Any } from './a'\nconst two: Any = { path: '', extra: { a: 1 }, tags: [] }\n" +
+      "const one = () => two.tags\nfunction early() { return two.tags }\n",
+  });
+  assert.deepEqual(places(root, { name: "One/tags" }), [...["a.ts:1:57 declaration", "b.ts:4:31 read"]]);
+  assert.deepEqual(places(root, { name: "Two/tags" }), [
+    ...["a.ts:2:56 declaration", "b.ts:2:47 write", "b.ts:3:23 read", "b.ts:4:31 read"],
+  ]);
+});
+
 test("Python: modules, packages, self, bases, annotations, shadowing", () => {
   const root = scratch({
     "pkg/__init__.py": "from .core import App as App\n",

@@ -4,7 +4,9 @@
  */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
-import { annotationOf, type Known, type T, type Types } from "./type-model.ts";
+import { isSameTag, tagsOf } from "./tags.ts";
+import type { Known, T, Types } from "./type-model.ts";
+import { partsOfConstant } from "./union-parts.ts";
 
 interface Test {
   left: LightNode;
@@ -26,6 +28,7 @@ export async function narrowed(
   let type = declared;
   // If `instanceof` is tested nearby, an external type may turn out to be a type in the workspace.
   if (type?.is === "external" && node.type === "identifier" && isTestedSomewhere(node, text, file)) type = undefined;
+  if (type?.is === "union" && node.type === "identifier") type = await partsOfConstant(type, node, file, types);
   for (const { left, right, operator, holds } of testsAround(node, text, file)) {
     if (operator === "instanceof") {
       const found = holds && file.textOf(left) === text ? await types.expression(right, file, depth + 1) : undefined;
@@ -81,36 +84,6 @@ async function withTag(
   }
   const [only] = left;
   return left.length === 1 && only ? only : { is: "union", of: left.length > 0 ? left : of };
-}
-
-/** Returns the values that a part of a union can have as its tag, or undefined if its type is not written as values. */
-export async function tagsOf(part: T, key: string, types: Types): Promise<string[] | undefined> {
-  const member = await types.member(part, key, 0);
-  const tags: string[] = [];
-  for (const { node, file } of await types.parts(member?.declarations ?? [])) {
-    const type = annotationOf(node);
-    if (!type || !isTag(type)) return undefined;
-    tags.push(...valuesOf(type, file));
-  }
-  return tags.length > 0 ? tags : undefined;
-}
-
-export function isSameTag(tag: string, value: string): boolean {
-  return plain(tag) === plain(value) || value.endsWith(`.${tag}`) || tag.endsWith(`.${value}`);
-}
-
-function plain(text: string): string {
-  return text.replace(/^(["'`])(.*)\1$/s, "$2");
-}
-
-/** Returns true for literals and enum members, and for unions of these. */
-function isTag(type: LightNode): boolean {
-  if (type.type === "union_type") return type.children.every(isTag);
-  return /^(?:literal_type|nested_type_identifier)$/.test(type.type);
-}
-
-function valuesOf(type: LightNode, file: ParsedFile): string[] {
-  return type.type === "union_type" ? type.children.flatMap((each) => valuesOf(each, file)) : [file.textOf(type)];
 }
 
 const NEVER_COMES_BACK = /^(?:return_statement|throw_statement|continue_statement|break_statement)$/;

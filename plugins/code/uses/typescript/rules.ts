@@ -7,7 +7,8 @@ import { assignedMembers } from "./assigned-members.ts";
 import { exportsAt, requiredKey, WHOLE } from "./commonjs.ts";
 import { bind, CLASSES, defaultsOf, FUNCTIONS, isIndex, kindOf, roleOf, specifierOf } from "./names.ts";
 import { TypeScriptEngine } from "./type-engine.ts";
-import { type Entity, NO_ENV, type T } from "./type-model.ts";
+import { type Entity, NO_ENV } from "./type-model.ts";
+import { fittingParts } from "./union-parts.ts";
 
 const TYPES = /^(?:class|interface|type|enum|enumMember|namespace|module)$/;
 const VALUES = /^(?:class|enum|enumMember|namespace|module|function|constant|variable|method|property|constructor)$/;
@@ -136,22 +137,4 @@ async function meaningOfAttribute(
   const type = await engine.expression(tag, file, 0);
   const props = type && (await engine.firstParameter(type));
   return (props && (await engine.member(props, text, 0)))?.declarations;
-}
-
-/** Keeps the parts of a union whose tags match the literal, as in `{ kind: "a" }`. */
-async function fittingParts(wanted: T, object: LightNode, file: ParsedFile, engine: TypeScriptEngine): Promise<T> {
-  if (wanted.is !== "union") return wanted;
-  const tags = object.children.flatMap((pair) => {
-    const [key, value] = [childOf(pair, "key"), childOf(pair, "value")];
-    return key && value && /^(?:string|number|true|false|member_expression)$/.test(value.type)
-      ? [{ key: file.textOf(key), value: file.textOf(value) }]
-      : [];
-  });
-  const of: T[] = [];
-  for (const part of wanted.of) {
-    let fits = true;
-    for (const { key, value } of tags) fits &&= await engine.takesTag(part, key, value);
-    if (fits) of.push(part);
-  }
-  return of.length > 0 ? { is: "union", of } : wanted;
 }

@@ -9,7 +9,6 @@ import { WHOLE } from "./commonjs.ts";
 import { TypeScriptExports } from "./exports.ts";
 import { typeOfExpression } from "./expressions.ts";
 import { memberOf, valueType } from "./members.ts";
-import { isSameTag, tagsOf } from "./narrowing.ts";
 import { TypeScriptProjects } from "./projects.ts";
 import {
   type Entity,
@@ -105,12 +104,6 @@ export class TypeScriptEngine implements Types {
   /** Returns the type of the first parameter of a function, which for a component contains its properties. */
   firstParameter(type: T): Promise<Known> {
     return typeOfArgument(type, 0, 0, this);
-  }
-
-  /** Returns true if a part of a union can have a value as its tag. A part that is written with other values cannot. */
-  async takesTag(part: T, key: string, value: string): Promise<boolean> {
-    const tags = await tagsOf(part, key, this);
-    return tags?.some((tag) => isSameTag(tag, value)) ?? true;
   }
 
   result(callee: T, call: LightNode | undefined, file: ParsedFile, depth: number): Promise<Known> {
