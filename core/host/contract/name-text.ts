@@ -1,16 +1,16 @@
 /**
- * File names that are not UTF-8, as Unix allows them. In text, each byte that is not is one of 128 private characters. The
- * functions for paths of every runtime keep those, and no name that people give has them. In a name that does, their own bytes
- * are replaced likewise, so that text and bytes stay the same name.
+ * Represents file names that are not UTF-8, which Unix allows. In text, each byte that isn't valid is one of 128 private
+ * characters. The path functions of every runtime keep these characters, and they are not used in ordinary names. If a name
+ * contains them anyway, then their own bytes are replaced in the same way, so that text and bytes always mean the same name.
  */
 
-/** One character of UTF-8, or a byte that belongs to none */
+/** Matches one character of UTF-8, or a byte that is not part of any character. */
 const CHARACTER =
   /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4(?!\x8f[\xba\xbb])[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/g;
 /** U+10FE80 is byte 0x80. */
 const BASE = 0x10_fe00;
 const RAW_BYTE = /[\u{10fe80}-\u{10feff}]/gu;
-/** In UTF-16 they all begin with this. */
+/** In UTF-16, all of them begin with this unit. */
 const HIGH_HALF = "\udbff";
 
 export function textOfName(bytes: Uint8Array): string {
@@ -28,7 +28,7 @@ export function hasRawBytes(text: string): boolean {
   return text.includes(HIGH_HALF) && text.search(RAW_BYTE) >= 0;
 }
 
-/** Text with names in it, as bytes */
+/** Converts text that may contain such names to bytes. */
 export function bytesOfText(text: string): Buffer {
   if (!hasRawBytes(text)) return Buffer.from(text);
   const parts: Buffer[] = [];
@@ -40,7 +40,7 @@ export function bytesOfText(text: string): Buffer {
   return Buffer.concat([...parts, Buffer.from(text.slice(at))]);
 }
 
-/** The same for people, with U+FFFD for such bytes. */
+/** Returns text for people, which has U+FFFD in place of such bytes. */
 export function readableText(text: string): string {
   return hasRawBytes(text) ? text.replace(RAW_BYTE, "\ufffd") : text;
 }

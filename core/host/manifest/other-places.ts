@@ -3,7 +3,7 @@ import type { JsonSchema } from "../contract/host.ts";
 
 /** No property of a manifest is at a greater depth. */
 const MAX_LEVELS = 8;
-/** Within an output's entries */
+/** A place at this depth or below is within the entries of an output. */
 const MIN_DEEP = 5;
 
 /**

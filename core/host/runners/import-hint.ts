@@ -1,13 +1,13 @@
-/** Explains crashes on imports that a program cannot find. */
+/** Explains crashes that were caused by an import of a package that the program cannot find. */
 
-/** Messages of Python, Node, Bun, Deno and Ruby, with the name of the package. */
+/** The messages of Python, Node, Bun, Deno and Ruby, which include the name of the package. */
 const ABSENT = [
   /\bModuleNotFoundError: No module named ['"]([\w.]+)['"]/,
   /\bCannot find (?:package|module) ['"]([^'"]+)['"]/,
   /\bcannot load such file -- (\S+)/,
 ];
 
-/** For crashes only. Returns undefined for those with other causes. */
+/** Returns a hint for such a crash, or undefined if the crash had another cause. */
 export function absentImportHint(text: string): string | undefined {
   const [name] = ABSENT.flatMap((pattern) => pattern.exec(text)?.[1] ?? []);
   if (name === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Makes the engine compile code later than usual. A process that makes one call ends before most of its compiled code
- * would pay off: without this, compiling takes up to a third of its processor time.
+ * Makes the engine compile code later than usual. A process that makes a single call ends before most of its compiled code
+ * would pay off, and compiling takes up to a third of its processor time.
  */
 
 interface Engine {
@@ -10,7 +10,7 @@ interface Engine {
 /** Code has to run this many times as often before it is compiled. */
 const SCALE = 30;
 
-/** For the calling thread. Does nothing in other runtimes. */
+/** Applies to the calling thread, and has no effect in other runtimes. */
 export function compileLater(engine: Engine | undefined = Reflect.get(globalThis, "Bun")): void {
   engine?.unsafe?.setJITPolicy?.(SCALE);
 }

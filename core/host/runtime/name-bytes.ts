@@ -1,19 +1,19 @@
-/** System calls on paths that need not be UTF-8. `contract/name-text.ts` says how text has such names. */
+/** Makes system calls on paths that need not be UTF-8. `contract/name-text.ts` explains how text represents such names. */
 import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import process from "node:process";
 import { bytesOfText, hasRawBytes, textOfName } from "../contract/name-text.ts";
 import { rawNames } from "./raw-path.ts";
 
-/** Decoders use it instead of bytes that are not UTF-8. */
+/** Decoders use this in place of bytes that are not UTF-8. */
 const REPLACED = "\ufffd";
 const isPosix = process.platform !== "win32";
 
-/** The path as the functions of `node:fs` take it */
+/** Returns the path in the form that the functions of `node:fs` accept. */
 export function systemPath(path: string): string | Buffer {
   return isPosix && hasRawBytes(path) ? bytesOfText(path) : path;
 }
 
-/** The path without links. @throws the system's errors */
+/** Returns the path without links. @throws the system's errors */
 export function realPathOf(path: string): string {
   const real = realpathSync.native(systemPath(path));
   return isPosix && real.includes(REPLACED)
@@ -28,12 +28,15 @@ export function linkTarget(path: string): string {
     : target;
 }
 
-/** Names in a folder, those that are not UTF-8 included */
+/** Returns the names in a folder, including those that are not UTF-8. */
 export function namesIn(folder: string): string[] {
   return rawNames(systemPath(folder)).map((name) => (typeof name === "string" ? name : textOfName(name)));
 }
 
-/** The arguments of this process, with bytes that are not UTF-8. The runtime replaces those; Linux has them in a file. */
+/**
+ * Returns the arguments of this process, including bytes that are not UTF-8. The runtime replaces those, but Linux provides
+ * them in a file.
+ */
 export function exactArguments(words: readonly string[]): string[] {
   if (process.platform !== "linux" || !words.some((word) => word.includes(REPLACED))) return [...words];
   const all = readFileSync("/proc/self/cmdline").toString("latin1").split("\0");

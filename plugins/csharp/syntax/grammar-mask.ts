@@ -64,7 +64,7 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
       else if (kind === TOKEN.character) out.replace(start, end, "'a'");
       else if (kind === TOKEN.word && CONTEXTUAL.has(token)) {
         contextual = { start, end, before: previous, plain: token === "await" && !isAsync };
-        // `partial ref struct` is fine with the grammar, `ref partial struct` is not
+        // The grammar accepts `partial ref struct` but not `ref partial struct`.
         const ref = token === "partial" && previous === "ref" ? text.lastIndexOf("ref", start) : -1;
         if (ref >= 0) out.blank(ref, ref + 3);
       }

@@ -218,7 +218,7 @@ function patternsOf(read: ReadWords, first: string): NamePattern[] {
   return texts.map((text) => ({ text: globbed(text, kind), kind, case: caseMode }));
 }
 
-/** Refuse a folder as the pattern, as fd does. @throws PATTERN_INVALID */
+/** Refuses a folder as the pattern, as fd does. @throws PATTERN_INVALID */
 async function refuseFolder(pattern: string, io: CommandIo, context: Context): Promise<void> {
   if (!pattern.includes("/")) return;
   const { kind } = await checkOperand(pattern, io, context).catch(() => ({ kind: "missing" }));
@@ -338,7 +338,7 @@ function globOf(text: string): (name: string) => boolean {
 
 /** Compiles a glob with the meaning that it has in an ignore file. */
 function excluded(glob: string): (entry: Entry) => boolean {
-  // fd turns it into the ignore rule "!"
+  // fd turns this into the ignore rule "!".
   if (glob === "") return () => true;
   const foldersOnly = glob.endsWith("/");
   const body = glob.replace(/\/+$/, "").replace(/^\//, "");

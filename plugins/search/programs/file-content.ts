@@ -162,7 +162,7 @@ export class BlockWriter {
 
   /** Returns false once the output has been closed. */
   async write(part: Uint8Array | string): Promise<boolean> {
-    // only the command line has the bytes of names that are not UTF-8
+    // Only the command line has the bytes of names that are not UTF-8.
     if (typeof part === "string" && hasRawBytes(part)) return (await this.flush()) && (await this.io.write(part));
     const bytes = typeof part === "string" ? Buffer.from(part) : part;
     this.parts.push(bytes);

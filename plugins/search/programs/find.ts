@@ -72,7 +72,7 @@ export default async function find(words: string[], io: CommandIo, context: Cont
 
 interface FollowedLinks {
   follow: boolean;
-  /** Follows links among the starting points, as with -H */
+  /** True if links among the starting points are followed, as with -H. */
   followsStarts: boolean;
 }
 

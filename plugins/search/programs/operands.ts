@@ -23,7 +23,7 @@ export interface Operand {
  * PATH_OUTSIDE
  */
 export async function checkOperand(written: string, io: CommandIo, context: Context): Promise<Operand> {
-  // open(2) finds nothing under an empty name
+  // open(2) does not find anything under an empty name.
   if (written === "") return { shown: written, absolute: undefined, kind: "missing", problem: ABSENT };
   const absolute = absoluteOf(written, io.cwd);
   try {
