@@ -213,7 +213,7 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
     case "group": {
       const delegate = to.is === "unknown" ? undefined : delegateOf(model, to);
       if (!delegate) return mayBeDelegate(model, to) ? "maybe" : "no";
-      return delegate.known && given.accepts ? given.accepts(delegate.parameters) : "maybe";
+      return delegate.known && given.accepts ? given.accepts(delegate.parameters, delegate.result) : "maybe";
     }
   }
   const from = given.type();

@@ -166,13 +166,28 @@ function matchLambdaBody(
   // The result depends on the body, so the body has to be known.
   if (mentions(open.result, new Set(methodTypeParameters(model, member))))
     return givesNothing(returned.values) ? "no" : "yes";
-  const wanted = argument.isAsync ? taskResult(delegate.result) : delegate.result;
+  return matchResults(model, argument, delegate.result, returned.values);
+}
+
+function matchResults(
+  model: SemanticModel,
+  { isAsync }: Argument,
+  result: TypeRef,
+  values: readonly Argument[],
+): ConversionMatch {
+  const wanted = isAsync ? taskResult(result) : result;
   if (!wanted || isVoid(wanted)) return "yes";
   return worstMatch(
-    returned.values.map((value) =>
-      isNothing(value) ? "no" : matchArgument(model, { ...value, passing: "" }, wanted, ""),
-    ),
+    values.map((value) => (isNothing(value) ? "no" : matchArgument(model, { ...value, passing: "" }, wanted, ""))),
   );
+}
+
+/** Returns true if a lambda certainly does not convert to this delegate, because of what its body returns (C# §10.7.1). */
+export function isRefusedByResult(model: SemanticModel, argument: Argument, type: TypeRef): boolean {
+  const delegate = argument.shape === "lambda" && type.is !== "unknown" ? delegateOf(model, type) : undefined;
+  const returned = delegate?.known ? argument.returns?.(delegate.parameters) : undefined;
+  if (!delegate || !returned || returned.hasUnknownMember) return false;
+  return matchResults(model, argument, delegate.result, returned.values) === "no";
 }
 
 /** Returns the common type of a lambda's results, if it is known. */

@@ -68,8 +68,8 @@ export interface Argument {
   isAsync?: boolean;
   /** Returns the results of the body for these parameter types. */
   returns?: (parameters: readonly TypeRef[]) => LambdaBody | undefined;
-  /** Tells whether a method in the group would accept these. */
-  accepts?: (parameters: readonly TypeRef[]) => ConversionMatch;
+  /** Tells whether some method in the group would accept these and have the delegate's result. */
+  accepts?: (parameters: readonly TypeRef[], result: TypeRef) => ConversionMatch;
   /** Returns the result of a lambda or method group for these argument types. */
   result(parameters: readonly TypeRef[]): TypeRef;
 }

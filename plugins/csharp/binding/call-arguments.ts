@@ -1,6 +1,7 @@
 /** Prepares arguments for overload resolution. */
-import { conversion, hasUnknownPart, worstMatch } from "../semantics/conversions.ts";
+import { conversion, hasUnknownPart, isValueType, standardConversion, worstMatch } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
+import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { external, isVoid, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { headOf, isInterpolatedString } from "../syntax/invocations.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
@@ -69,7 +70,14 @@ export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument
       return {
         ...plain,
         shape: "group",
-        accepts: (parameters) => resolveOverload(binder.model, [value], callWith(parameters))?.match ?? "no",
+        accepts: (parameters, result) => {
+          const call = callWith(parameters);
+          const members = value.members.filter((member) => {
+            const given = binder.calls.resultOf(member, value.substitution, call);
+            return !isOtherResult(binder.model, given, result);
+          });
+          return (members.length > 0 && resolveOverload(binder.model, [{ ...value, members }], call)?.match) || "no";
+        },
         result: (parameters) => {
           const call = callWith(parameters);
           const { members = [], substitution } = resolveOverload(binder.model, [value], call) ?? {};
@@ -100,6 +108,15 @@ function elementsOf(binder: Binder, { children }: SyntaxNode): Argument[] {
   });
 }
 
+/** A method's result must become the delegate's by an identity or reference conversion (C# §10.8). Both are nothing, or neither is. */
+function isOtherResult(model: SemanticModel, given: TypeRef, wanted: TypeRef): boolean {
+  // A type that is not known is not void.
+  if (isVoid(given) !== isVoid(wanted)) return true;
+  if (hasUnknownPart(given) || hasUnknownPart(wanted)) return false;
+  if (standardConversion(model, given, wanted) === "no") return true;
+  return isValueType(given) && standardConversion(model, wanted, given) === "no";
+}
+
 /** Converts a local function that is passed as an argument. */
 function localFunction(binder: Binder, declared: SyntaxNode, plain: Argument): Argument {
   if (childOf(declared, "type_parameters")) return { ...plain, shape: "group" };
@@ -107,14 +124,15 @@ function localFunction(binder: Binder, declared: SyntaxNode, plain: Argument): A
   const types = list
     .filter(({ type }) => type === "parameter")
     .map((parameter) => binder.typeOfNode(childOf(parameter, "type")));
+  const own = binder.typeOfNode(childOf(declared, "type"));
   return {
     ...plain,
     shape: "group",
-    accepts: (parameters) =>
-      parameters.length === types.length
+    accepts: (parameters, result) =>
+      parameters.length === types.length && !isOtherResult(binder.model, own, result)
         ? worstMatch(parameters.map((given, at) => conversion(binder.model, given, types[at] ?? UNKNOWN)))
         : "no",
-    result: () => binder.typeOfNode(childOf(declared, "type")),
+    result: () => own,
   };
 }
 

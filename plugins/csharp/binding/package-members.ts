@@ -22,6 +22,7 @@ import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { type Substitution, substitute } from "../semantics/substitution.ts";
 import { commonType, external, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { allArguments, correspondingParameters, matchArgument } from "./applicability.ts";
+import { isRefusedByResult } from "./better-member.ts";
 import type { Binder, BoundValue, Call, PackageGroup } from "./bound-value.ts";
 import { inferTypeArguments, withUnknowns } from "./type-inference.ts";
 
@@ -133,7 +134,9 @@ export function packageCallOnValue(
   const methods = found?.members.filter(({ isMethod, isStatic }) => isMethod && !isStatic) ?? [];
   if (!found || methods.length === 0) return hasAllBases(model, receiver) ? "no" : "maybe";
   const group = groupOf(found.shape, methods, found.substitution);
-  const matches = applied(model, group, call, call.arguments.length).map(({ match }) => match);
+  const matches = applied(model, group, call, call.arguments.length)
+    .filter(({ types }) => !types.some((type, at) => isRefusedByResult(model, call.arguments[at]!, type)))
+    .map(({ match }) => match);
   return matches.includes("yes") ? "yes" : matches.length > 0 ? "maybe" : "no";
 }
 
