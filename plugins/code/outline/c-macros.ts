@@ -21,7 +21,6 @@ const TYPE_WORDS = new Set(
 );
 const CLASS_KEYS = new Set(["class", "struct", "union", "enum"]);
 const QUALIFIERS = new Set(["const", "volatile", "*", "&"]);
-const MAX_TOKENS = 400;
 const MAX_MACROS = 5;
 
 export class MacroHider extends TokenCursor {
@@ -112,8 +111,9 @@ export class MacroHider extends TokenCursor {
     // if CONSTEXPR (x)
     if (/^(?:if|while|switch)$/.test(before) && this.text(next) === "(") return [at, at];
     // template <class T, ENABLE_IF(x)>
-    if (end > at && /^[,<]$/.test(before) && /^[,>]$/.test(this.text(after)) && this.#isTemplate(previous))
+    if (end > at && /^[,<]$/.test(before) && /^[,>]$/.test(this.text(after)) && this.isTemplate(previous))
       return [at, end, "int"];
+    if (this.#isAccess(at)) return [at, at + 1];
     if (this.#isStart(at)) {
       // A statement like `DEFINE_LIST(int);`, a prefix as in `DEPRECATED("x") int f();`, or a line like `BEGIN_DECLS`.
       if (end > at && this.text(after) === ";") return [at, after];
@@ -163,16 +163,24 @@ export class MacroHider extends TokenCursor {
     return this.kind(at) === "word" && BEGINS.has(this.text(at));
   }
 
+  /** Returns true for a macro in place of `private`, as in `PRIVATE_UNLESS_TESTED:`. */
+  #isAccess(at: number, depth = 0): boolean {
+    if (!this.#isMacro(at) || this.text(at + 1) !== ":" || depth > MAX_MACROS || !this.#isStart(at, depth))
+      return false;
+    return this.#begins(at + 2) || this.text(at + 2) === "}";
+  }
+
   #isStart(at: number, depth = 0): boolean {
     const before = this.text(at - 1);
-    if (before === ":") return /^(?:public|private|protected)$/.test(this.text(at - 2));
+    if (before === ":")
+      return /^(?:public|private|protected)$/.test(this.text(at - 2)) || this.#isAccess(at - 2, depth + 1);
     return (
       before === "" ||
       before === ";" ||
       before === "{" ||
       before === "}" ||
       this.kind(at - 1) === "directive" ||
-      (before === ">" ? this.#isTemplate(at - 2) : this.#isAfterMacro(at, depth + 1))
+      (before === ">" ? this.isTemplate(at - 2) : this.#isAfterMacro(at, depth + 1))
     );
   }
 
@@ -303,19 +311,6 @@ export class MacroHider extends TokenCursor {
       at += 2;
       const name = this.text(at) === "~" ? at + 1 : at;
       if (this.text(name) === part && this.text(name + 1) === "(") return true;
-    }
-    return false;
-  }
-
-  /** Returns true between the angle brackets after `template`. */
-  #isTemplate(at: number): boolean {
-    let depth = 1;
-    for (let index = at; index >= 0 && at - index < MAX_TOKENS; index--) {
-      const text = this.text(index);
-      if (text === ">") depth++;
-      else if (text === "<" && --depth === 0) return this.text(index - 1) === "template";
-      else if (text === ";" || text === "{" || text === "}") return false;
-      if (text === "<" && this.text(index - 1) === "template") return true;
     }
     return false;
   }

@@ -303,3 +303,28 @@ int main(int argc) {
     ["main"],
   );
 });
+
+test("C++: a macro in place of `private` hides neither its section nor the rest of the class", async () => {
+  const text = `class Part {
+  PRIVATE_UNLESS_TESTED:
+    using size = int;
+  API_PROTECTED:
+    size first = (limits<size>::min)();
+  Q_SIGNALS:
+    API void changed(int);
+  public:
+    template <typename T> T get() const noexcept(noexcept(T::from(declare<T>()))) { return T(); }
+    DWORD flags : 3;
+  PRIVATE_UNLESS_TESTED:
+};
+int f(int x) {
+  switch (x) { case FIRST: default: { int inner; } }
+DONE:
+  return x ? ONE : TWO;
+}
+`;
+  assert.deepEqual(await linesOf("a.hpp", text), [
+    ...["class Part 1-12", "type Part/size 3-3", "field Part/first 5-5", "method Part/changed 7-7"],
+    ...["method Part/get 9-9", "field Part/flags 10-10", "function f 13-17"],
+  ]);
+});

@@ -1,6 +1,9 @@
 /** Reads and hides the tokens of a C or C++ text by their index. */
 import { pairsOf, type Token } from "./c-tokens.ts";
 
+/** Maximum number of tokens to search for the beginning of a template list. */
+const MAX_TOKENS = 400;
+
 export class TokenCursor {
   protected readonly tokens: Token[];
   /** Maps the index of each bracket to its matching bracket. */
@@ -58,5 +61,18 @@ export class TokenCursor {
   /** Returns the last token of a macro's use, which is its name or the end of its arguments. */
   protected end(at: number): number {
     return this.text(at + 1) === "(" ? this.closing(at + 1) : at;
+  }
+
+  /** Returns true between the angle brackets after `template`. */
+  protected isTemplate(at: number): boolean {
+    let depth = 1;
+    for (let index = at; index >= 0 && at - index < MAX_TOKENS; index--) {
+      const text = this.text(index);
+      if (text === ">") depth++;
+      else if (text === "<" && --depth === 0) return this.text(index - 1) === "template";
+      else if (text === ";" || text === "{" || text === "}") return false;
+      if (text === "<" && this.text(index - 1) === "template") return true;
+    }
+    return false;
   }
 }
