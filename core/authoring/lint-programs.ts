@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import {
+  didYouMean,
   findOnPath,
   isInside,
   type ManifestFault,
@@ -37,6 +38,9 @@ const SCRIPT = new RegExp(`^(?!\\/|\\.\\/)${ANY_SCRIPT.source.slice(1)}`);
 /** Words that only a shell understands. */
 const FOR_SHELL = /^(?:&&?|\|\|?|\d?>>?|<|\d?>&\d|\$\{?[A-Za-z_]\w*\}?|~\/.*)$/;
 
+/** Programs that handlers often start, which we suggest for a mistyped name if they are on the PATH. */
+const KNOWN = ["bash", "bun", "cargo", "deno", "go", "node", "perl", "php", "python", "python3", "ruby", "sh"];
+
 /** Checks that the program is on the PATH and the script is in the plugin. */
 function lintCommand(
   [program = "", ...words]: readonly string[],
@@ -52,9 +56,14 @@ function lintCommand(
   // Without the permission, the manifest's own check reports a command line.
   const isReported = meant !== undefined && !granted.includes(program);
   if (!isReported && !/[\\/]/.test(program) && findOnPath(program, environment) === undefined) {
+    const near = didYouMean(
+      program,
+      KNOWN.filter((name) => findOnPath(name, environment) !== undefined),
+    );
+    const other = near === undefined ? "Install it, or name another program" : `Write "${near}", or install it`;
     find("error", 0, {
       what: meant ? `is "${program}", which ${meant.what}` : `names ${program}, which is not on the PATH`,
-      write: meant ? `Write ${JSON.stringify(meant.command)}` : "Install it, or name another program",
+      write: meant ? `Write ${JSON.stringify(meant.command)}` : other,
     });
   }
   const own = program.startsWith("./") && existsSync(join(folder, program)) ? join(folder, program) : undefined;

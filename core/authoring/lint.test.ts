@@ -85,7 +85,8 @@ test("pointers that lead nowhere, unknown tools and arguments are errors", () =>
     [{}, { at: "/rows", links: [link("open_file", { pth: "/nme" })] }, /input\.pth: is "\/nme"/, /input\.pth: is not/],
     [{ examples: [{ title: "x", input: { file: "a", fil: 1 } }] }, undefined, /^examples\.0\.input: .*"fil"/],
     [{ examples: [{ title: "x", input: {} }] }, undefined, /^examples\.0\.input: .*"file" is required/],
-    [{ handler: { command: ["no-such-program"] } }, undefined, /^handler\.command\.0: .*not on the PATH/],
+    [{ handler: { command: ["no-such-program"] } }, undefined, /^handler\.command\.0: .*not on the PATH.*name another/],
+    [{ handler: { command: ["bsh"] } }, undefined, /^handler\.command\.0: .*not on the PATH.*Write "bash", or/],
     [
       { handler: { command: ["sh", "gone.sh"] } },
       undefined,
@@ -117,6 +118,7 @@ test("entries of permissions.run are programs, and arguments are not for a shell
   };
   assert.deepEqual(found(["sh"], ["sh", "-c", "cat a && true"]), []);
   assert.deepEqual(found(["sh a.sh"], ["sh"]), ["error permissions.run.0"]);
+  assert.deepEqual(found(["shh"], ["shh"]), ["error tools.t.handler.command.0"]);
   const both = ["error permissions.run.0", "error tools.t.handler.command.0"];
   assert.deepEqual(found(["sh a.sh"], ["sh a.sh"]), both);
   assert.deepEqual(found(["sh"], ["sh a.sh"]), []);
