@@ -13,27 +13,27 @@ export interface LightNode {
   /** The name of its field in the parent, or "". */
   readonly field: string;
   readonly parent: LightNode | undefined;
-  /** Contains named nodes only. */
+  /** This list contains only the named nodes. */
   readonly children: readonly LightNode[];
 }
 
 /**
- * Number of cells per node: its type and field, its start, its end, and the index of the node after its last
+ * The number of cells per node, which are its type and field, its start, its end, and the index of the node after its last
  * descendant.
  */
 export const CELLS = 4;
 /** The first cell of a node that was left out. */
 const NO_NODE = 0xffff_ffff;
 
-/** The named nodes of a tree. A parent comes before its children. */
+/** The named nodes of a tree, in which a parent always comes before its children. */
 export interface FlatTree {
   cells: Uint32Array;
-  /** The names of types and fields. The cells contain indexes into these lists. */
+  /** The names of types and fields, which the cells refer to by their index. */
   types: readonly string[];
   fields: readonly string[];
 }
 
-/** Shared by leaves, which most nodes are. */
+/** This list is shared by all leaves, because most nodes are leaves. */
 const NONE: readonly LightNode[] = [];
 
 /** Copies a tree, either from the memory of tree-sitter or with its cursor, which takes more than twice as long. */

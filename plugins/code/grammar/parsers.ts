@@ -3,7 +3,7 @@ import { Language as Grammar, Parser, type Tree } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { TreeMemory } from "./raw-tree.ts";
 
-/** Maximum time for a parse, in ms. If it takes longer, the grammar cannot cope with the text. */
+/** The maximum time for a parse, in ms. If it takes longer, the grammar cannot cope with the text. */
 const MAX_MS = 5_000;
 const MAX_MS_PER_CHARACTER = 0.005;
 /** A step takes less than this. Any further time was spent on other processes of a busy machine. */
@@ -30,7 +30,7 @@ export class Parsers {
     this.#context = context;
   }
 
-  /** Returns undefined if the text takes too long. The caller has to delete the tree. */
+  /** Returns undefined if the text takes too long. Otherwise, the caller has to delete the tree. */
   async parse(grammar: string, text: string): Promise<Tree | undefined> {
     const parser = await this.#parser(grammar);
     const { clock } = this.#context;

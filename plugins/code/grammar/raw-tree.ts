@@ -20,8 +20,8 @@ import {
 } from "./tree-layout.ts";
 
 /**
- * Number of cells per node: its type and field, its start, its end, the index of the node after its last descendant,
- * its flags, and the index of its parent.
+ * The number of cells per node, which are its type and field, its start, its end, the index of the node after its last
+ * descendant, its flags, and the index of its parent.
  */
 export const RAW_CELLS = 6;
 export const FIELD_SHIFT = 16;
@@ -30,7 +30,7 @@ export const TYPE_MASK = 0xffff;
 /** Nodes that are nested deeper than this are left out, because no hand-written code is. */
 export const MAX_DEPTH = 1000;
 
-/** All visible nodes. A parent comes before its children. */
+/** All visible nodes, in an order in which a parent comes before its children. */
 export interface RawTree {
   cells: Uint32Array;
   count: number;
@@ -41,7 +41,7 @@ interface Frame {
   children: number;
   count: number;
   index: number;
-  /** Number of children so far that belong to its rule. */
+  /** The number of children so far that belong to its rule. */
   inRule: number;
   production: number;
   position: number;

@@ -26,7 +26,7 @@ export interface SyntaxNode {
   readonly isNamed: boolean;
   readonly isError: boolean;
   readonly isMissing: boolean;
-  /** Whether the node is an error or contains one. */
+  /** True if the node is an error or contains one. */
   readonly hasError: boolean;
   readonly parent: SyntaxNode | null;
   readonly children: readonly SyntaxNode[];
@@ -38,7 +38,7 @@ export interface SyntaxNode {
   readonly nextNamedSibling: SyntaxNode | null;
   childForFieldName(name: string): SyntaxNode | null;
   childrenForFieldName(name: string): readonly SyntaxNode[];
-  /** Includes the node itself. */
+  /** The search includes the node itself. */
   descendantsOfType(type: string): readonly SyntaxNode[];
 }
 
@@ -62,7 +62,7 @@ interface Source {
   text: string;
 }
 
-/** Shared by leaves, which most nodes are. */
+/** This list is shared by all leaves, because most nodes are leaves. */
 const NONE: readonly StoredNode[] = [];
 
 class StoredNode implements SyntaxNode {

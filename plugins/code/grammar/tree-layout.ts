@@ -11,7 +11,7 @@ export const IS_ERROR = 8;
 
 export const ERROR_SYMBOL = 0xffff;
 
-/** Offsets in bytes. */
+/** All of these offsets are in bytes. */
 const OF_TREE = { root: 0, language: 8 };
 const OF_LANGUAGE = {
   maxAliases: 36,
@@ -37,7 +37,7 @@ export const SMALL = { isSmall: 1, visible: 2, named: 4, extra: 8, missing: 32 }
 export const LARGE = { visible: 1, named: 2, extra: 4 };
 export const MORE = { missing: 2 };
 
-/** The memory of tree-sitter, and the addresses of a grammar's tables. Valid until the memory grows. */
+/** The memory of tree-sitter, and the addresses of a grammar's tables. They are only valid until the memory grows. */
 export interface TreeTables {
   words: Uint32Array;
   halves: Uint16Array;
@@ -74,12 +74,12 @@ export function tablesOf(tree: Tree, { buffer }: WebAssembly.Memory): TreeTables
 
 export interface Subtree {
   symbol: number;
-  /** Both in bytes. The padding is before the node. */
+  /** Both numbers are in bytes, and the padding comes before the node. */
   padding: number;
   size: number;
   isVisible: boolean;
   isNamed: boolean;
-  /** Whether it may occur anywhere, as a comment may. */
+  /** True if the node may occur anywhere, as a comment may. */
   isExtra: boolean;
   isMissing: boolean;
   hasError: boolean;

@@ -1,7 +1,7 @@
 /** Stores the syntax trees of several files as flat cells, which are read in place. */
 import type { FlatTree } from "./light-tree.ts";
 
-/** Part of the key on disk. Increase it whenever this layout, a grammar or a mask changes. */
+/** This number is part of the key on disk, so it has to be increased whenever this layout, a grammar or a mask changes. */
 export const TREE_FORMAT = 5;
 
 /** The format, the number of tree cells, the size of the file list in bytes, and an unused word. */
@@ -12,7 +12,7 @@ export interface StoredTree {
   size: number;
   mtimeMs: number;
   grammar: string;
-  /** Undefined if the grammar could not parse the file. */
+  /** This is undefined if the grammar could not parse the file. */
   tree: FlatTree | undefined;
 }
 

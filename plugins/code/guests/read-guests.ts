@@ -12,11 +12,11 @@ import {
 import type { GuestFile } from "../index/guest-index.ts";
 
 /**
- * Time limit for a file in ms, including the start of its process. If it is exceeded, the file is given up and the
- * process is stopped.
+ * The time limit for a file in ms, including the start of its process. If it is exceeded, the file is given up and the process
+ * is stopped.
  */
 const MAX_MS = 10_000;
-/** Number of files whose facts are kept in memory until they are written. */
+/** The number of files whose facts are kept in memory until they are written. */
 const FILES_OF_BATCH = 200;
 /** After this many failures in a row, the plugin is at fault rather than the files. */
 const MAX_FAILURES = 10;

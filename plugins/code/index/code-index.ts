@@ -15,7 +15,7 @@ export class CodeIndex {
   #notRead: string[] | undefined;
   #files = noFiles();
   #guests: GuestIndex | undefined;
-  /** Whether all third-party files were up to date at the last sweep. */
+  /** True if all third-party files were up to date at the last sweep. */
   #areGuestsRead = false;
   #merged: { places: ReadonlyMap<string, Place<Segment>>; current: CodeIndex["current"] } | undefined;
 

@@ -6,7 +6,7 @@ import type { GuestLanguage } from "../../../core/host/plugin-api.ts";
 import { type Language, languageOf } from "../outline/languages.ts";
 
 export interface GuestFamily extends GuestLanguage {
-  /** Different from the languages of this and other plugins. */
+  /** This language differs from the languages of this and other plugins. */
   family: string;
 }
 

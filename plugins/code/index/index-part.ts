@@ -6,7 +6,7 @@
 import type { FileOutline } from "../outline/file-outline.ts";
 import { hashOf, StringTable } from "./string-table.ts";
 
-/** Part of the key on disk. Increase it whenever this layout or the outlines change. */
+/** This number is part of the key on disk, so it has to be increased whenever this layout or the outlines change. */
 export const FORMAT = 13;
 
 /**
@@ -16,13 +16,13 @@ export const FORMAT = 13;
 export const NOT_READ = 0xffff_ffff;
 
 /**
- * Columns of a file: path, size (two words), time (two words), first declaration, and number of lines that were not
- * understood.
+ * The columns of a file, which are its path, size (two words), time (two words), first declaration, and the number of lines
+ * that were not understood.
  */
 const FILE = 7;
 /**
- * Columns of a declaration: name, containers, kind, line and column of the name, start line, end line, signature,
- * documentation and overload.
+ * The columns of a declaration, which are its name, containers, kind, line and column of the name, start line, end line,
+ * signature, documentation and overload.
  */
 const DECLARATION = 10;
 /** The format and the numbers of files, declarations, names, words including names, strings, slots and postings. */
@@ -228,7 +228,7 @@ export class Segment {
     return this.#text.toString("utf8", this.#cell(at), this.#cell(at + 1));
   }
 
-  /** Returns a string that many declarations share. It is created only once. */
+  /** Returns a string that many declarations share, so it is created only once. */
   shared(id: number): string {
     let text = this.#shared[id];
     if (text === undefined) {
@@ -286,7 +286,7 @@ export class Segment {
     return this.#cell(this.#declarationsAt + declaration * DECLARATION);
   }
 
-  /** Whether a declaration is inside another. */
+  /** Returns true if a declaration is inside another. */
   isMember(declaration: number): boolean {
     return this.shared(this.#cell(this.#declarationsAt + declaration * DECLARATION + 1)) !== "";
   }

@@ -4,7 +4,7 @@
  */
 import type { IndexBuild, Progress, SharedIndex, WorkerContext } from "../../../core/host/plugin-api.ts";
 
-/** Size of the source files in a batch. It is large enough to be worth a message and small enough to be lost. */
+/** The size of the source files in a batch. It is large enough to be worth a message and small enough to be lost. */
 const BATCH_BYTES = 2 * 1024 * 1024;
 /** Up to this size, files are parsed on this thread, because another thread would have to start first. */
 const PARSE_HERE_BYTES = 512 * 1024;
@@ -21,7 +21,7 @@ const MAX_PARTS = 40;
 
 export interface Batch {
   files: { path: string; size: number; mtimeMs: number }[];
-  /** Whether to return the trees of the files too, so that each file is parsed only once. */
+  /** True if the trees of the files should be returned too, so that each file is parsed only once. */
   hasTrees?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface BatchParts {
   trees?: Uint8Array;
 }
 
-/** Files to read. They are referred to by their index. */
+/** The files to read, which are referred to by their index. */
 export interface Listed {
   paths: string[];
   sizes: number[];
@@ -53,9 +53,9 @@ export interface Place<Segment> {
 }
 
 export interface PartKind<Segment> {
-  /** Identifies the index and its format. */
+  /** This string identifies the index and its format. */
   key: string;
-  /** The worker that reads a batch. */
+  /** The worker that reads a batch of files. */
   worker: string;
   /** Does the same on this thread. */
   read(batch: Batch, context: WorkerContext): Promise<BatchParts>;
@@ -70,13 +70,13 @@ export class PartIndex<Segment extends Part> {
   readonly #kind: PartKind<Segment>;
   readonly #shared: SharedIndex;
   #files: Listed = { paths: [], sizes: [], mtimesMs: [] };
-  /** Keyed by the name of the part. */
+  /** The parts are keyed by their name. */
   #segments = new Map<string, Segment>();
-  /** Parts that could not be written to disk. */
+  /** These parts could not be written to disk. */
   #own: Segment[] = [];
   #places = new Map<string, Place<Segment>>();
   #trees: TreeTaker | undefined;
-  /** True if the next parts replace all others. */
+  /** This is true if the next parts replace all others. */
   #isReplaced = false;
   /** The paths of the files that are read from each part, by their index in it. */
   #current = new Map<Segment, string[]>();
@@ -87,7 +87,7 @@ export class PartIndex<Segment extends Part> {
     this.#shared = context.sharedIndex(kind.key);
   }
 
-  /** Every file with its part, in path order. */
+  /** Contains every file with its part, in path order. */
   get places(): ReadonlyMap<string, Place<Segment>> {
     return this.#places;
   }

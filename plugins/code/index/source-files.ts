@@ -31,11 +31,11 @@ export interface SourceFiles {
   paths: string[];
   sizes: number[];
   mtimesMs: number[];
-  /** Files that are left out, grouped by reason. */
+  /** The files that are left out, which are grouped by reason. */
   large: string[];
   generated: string[];
   manifests: string[];
-  /** Files in third-party languages. */
+  /** The files that are in third-party languages. */
   guests: Listed;
 }
 

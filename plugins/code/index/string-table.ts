@@ -31,10 +31,10 @@ export class StringTable {
   /** For each string, the number of the file that it was last found in. */
   #readIn: number[] = [];
   #reading = 0;
-  /** A hash table of string numbers plus one. 0 marks a free slot. */
+  /** A hash table of string numbers plus one, in which 0 marks a free slot. */
   #slots: Uint32Array = new Uint32Array(FIRST_SLOTS);
 
-  /** Returns the number of a string, and adds the string if it is new. */
+  /** Returns the number of a string, which is added if it is new. */
   id(text: string): number {
     return this.#id(text, 0, text.length, hashOf(text));
   }

@@ -21,7 +21,7 @@ interface Group {
 interface Brackets {
   text: string;
   depth: number;
-  /** True if any of the open brackets is round or square. */
+  /** This is true if any of the open brackets is round or square. */
   isInList: boolean;
   around: Brackets | undefined;
 }
@@ -33,7 +33,7 @@ interface Open extends Group {
   afterFirst: { brackets: Brackets | undefined } | undefined;
 }
 
-/** Maximum number of tokens to search for the first token of a branch. */
+/** The maximum number of tokens to search for the first token of a branch. */
 const MAX_TOKENS = 1000;
 
 export function hideConditions(tokens: Token[]): void {
