@@ -124,3 +124,17 @@ test("JavaScript: defaults under other names, conditions of a package, names in 
   assert.deepEqual(places(root, { name: "browser.js#where" }), ["browser.js:1:14 declaration"]);
   assert.deepEqual(places(root, { name: "Kind" }), ["use.js:3:22 type", "use.js:5:7 declaration"]);
 });
+
+test("JavaScript: values after `typeof` in JSDoc", () => {
+  const root = scratch({
+    "package.json": '{ "type": "module" }',
+    "a.js": "export const value = 1\nexport function make() {}\n",
+    "b.js":
+      'import { make, value } from "./a.js"\n/** @type {typeof value} */\nlet one\n' +
+      '/** @type {typeof import("./a.js").value} */\nlet two\n/** @type {typeof make} */\nlet three\n/** @type {value} */\nlet four\n',
+  });
+  assert.deepEqual(places(root, { name: "value" }), [
+    ...["a.js:1:14 declaration", "b.js:1:16 import", "b.js:2:19 type", "b.js:4:36 type"],
+  ]);
+  assert.deepEqual(places(root, { name: "make" }), ["a.js:2:17 declaration", "b.js:1:10 import", "b.js:6:19 type"]);
+});

@@ -82,7 +82,8 @@ function declarationsOf(entity: Entity | undefined): Meaning {
 function fits({ kind }: IndexedDeclaration, name: LightNode, file: ParsedFile): boolean {
   if (EITHER.test(name.parent?.type ?? "") && name.field !== "name") return true;
   if (/^(?:import|export)_specifier$/.test(name.parent?.type ?? "")) return true;
-  if (name.parent?.type === "comment") return isLink(name, file) || IN_COMMENTS.test(kind);
+  if (name.parent?.type === "comment")
+    return isLink(name, file) || (isQueried(name, file) ? VALUES : IN_COMMENTS).test(kind);
   return (name.type === "type_identifier" ? TYPES : VALUES).test(kind);
 }
 
@@ -90,6 +91,12 @@ function fits({ kind }: IndexedDeclaration, name: LightNode, file: ParsedFile): 
 function isLink(name: LightNode, file: ParsedFile): boolean {
   const before = file.text.slice(name.parent?.start, name.start);
   return /^\{@link/.test(before.slice(before.lastIndexOf("{")));
+}
+
+/** Returns true for a name after `typeof`, which is a value even in a type. */
+function isQueried(name: LightNode, file: ParsedFile): boolean {
+  const before = file.text.slice(Math.max(name.parent?.start ?? 0, name.start - 200), name.start);
+  return /\btypeof\s+(?:import\([^)\n]*\)\s*\.\s*)?(?:[\w$]+\s*\.\s*)*$/.test(before);
 }
 
 function exportedAs(node: LightNode, file: ParsedFile): readonly string[] {
