@@ -1,7 +1,4 @@
-/**
- * Renders the part of the screen that Ink draws, which is the panes or a list screen, plus overlays. `baseLines` are drawn
- * underneath.
- */
+/** Renders the part of the screen that Ink draws: the panes or a list screen, plus overlays. `baseLines` are drawn underneath. */
 
 import { Box, useApp, useInput, usePaste } from "ink";
 import { useEffect } from "react";

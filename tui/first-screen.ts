@@ -126,7 +126,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
         rows.push({ text, location: { absolute, display: text, startLine: 1, startColumn: 1 } });
       }
       if (!isOurs || rows.length > MAX_NAMES) return;
-      // If we drew after every chunk, then it would take longer than reading the names.
+      // If we drew after every chunk, it would take longer than reading the names.
       if (input.text === "" || matched * 2 > rows.length) continue;
       matched = rows.length;
       draw();
@@ -186,7 +186,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     throw error;
   }
   const waited = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT).unref());
-  // If there are no names, then the explorer searches on its own.
+  // If there are no names, the explorer searches on its own.
   const settled = Promise.race([readNames().catch(() => {}), waited]);
   return {
     settled,

@@ -64,7 +64,7 @@ interface ExplorerOptions {
   address?: ((place: Location) => string | undefined) | undefined;
   /** The question to open with. In that case, the saved session isn't restored. */
   question?: string;
-  /** This is set if the first screen is already visible. */
+  /** Set if the first screen is already visible. */
   first?: FirstScreen;
   /** Switches folders. This session ends before the new one starts. Throws if the folder can't be opened. */
   open(root: string): Promise<void>;
@@ -213,7 +213,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     const wasBare = bare;
     bare = isBaseOnly(session.state());
     if (!bare || !wasBare) instance.rerender(screen());
-    // If a component threw an error, then Ink has ended and left the screen.
+    // If a component threw an error, Ink has ended and left the screen.
     if (bare || surface.boxes.size > 0) paint();
   }, FRAME);
   const session: Session = createSession({

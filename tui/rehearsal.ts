@@ -20,7 +20,7 @@ const TEXTS = ["e", "s", "te", "", "a", "in", "", "ma", "r", ""];
 /** The pause in ms, which leaves time for real keys. */
 const PAUSE = 10;
 /**
- * The longest step in ms. If there are very many names, then a step takes longer than this and would delay the key that we are
+ * The longest step in ms. If there are very many names, a step takes longer than this and would delay the key that we are
  * warming up for, so we stop.
  */
 const MAX_STEP = 100;

@@ -20,7 +20,7 @@ import { confirmContent, sandboxRefusal } from "./trust-command.ts";
 
 export interface ConsentOptions {
   folder: string;
-  /** The name of the command, for example `test`. */
+  /** The command's name, for example `test`. */
   command: string;
   /** The hash of the reviewed content, which replaces the prompt. */
   hash: string | undefined;

@@ -89,10 +89,7 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
   }
 }
 
-/**
- * Returns the content if it may run, which is the case if it is sandboxed without new permissions, or if the user has approved
- * it again.
- */
+/** Returns the content if it may run: the case if it is sandboxed without new permissions, or if the user has approved it again. */
 async function allowed(
   session: Session,
   terminal: Terminal,

@@ -116,7 +116,7 @@ function isOther(written: PluginFile, folder: string): boolean {
   return ![written, withBundledModules(written)].some((each) => JSON.stringify(each) === made);
 }
 
-/** Returns another folder with a plugin of this name, which is a copy whose name was not changed, or an installed version. */
+/** Returns another folder with a plugin of this name: a copy whose name was not changed, or an installed version. */
 function sameName({ name }: PluginFile, folder: string, host: Host): Finding[] {
   const other = host.plugins().find((each) => !each.builtIn && each.name === name && !isSamePlace(each.source, folder));
   if (!other) return [];

@@ -27,7 +27,7 @@ export const pack: Subcommand = {
     const content = readFolder(folder);
     const { cwd } = terminal.io;
     const inside = (path: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
-    // In the folder of the plugin, the package is written next to it, so that it isn't part of itself.
+    // In the plugin's folder, the package is written next to it, so that it isn't part of itself.
     const place = inside(cwd) ? dirname(folder) : cwd;
     const out = resolve(cwd, values.get("out") ?? join(place, `${file.name}-${file.version}${PACK_ENDING}`));
     if (inside(out)) {

@@ -36,7 +36,7 @@ export function missingPythonImports(
     }),
   );
   return [...scripts].flatMap(([script, python]) => {
-    // -I leaves out the packages of the user, which a confined plugin cannot read either.
+    // -I leaves out the user's packages, which a confined plugin cannot read either.
     const { status, stdout } = spawnSync(python, ["-I", "-B", "-c", FIND, join(folder, script)], {
       cwd: tmpdir(),
       encoding: "utf8",

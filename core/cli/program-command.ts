@@ -31,7 +31,7 @@ export function codeOf({ code }: JigError, info?: CommandInfo): number {
   return code === "INVALID_ARGUMENT" ? (info?.codes?.usage ?? 2) : 2;
 }
 
-/** `alone` is true if jig was started with the name of the program. */
+/** `alone` is true if jig was started with the program's name. */
 export function programCommand(info: CommandInfo, alone = false): Command {
   return {
     name: info.name,

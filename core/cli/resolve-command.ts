@@ -1,6 +1,6 @@
 /**
- * Determines the meaning of the word after `jig`, which is a command, a tool, the command of a plugin, or another program's
- * name for one of them.
+ * Determines the meaning of the word after `jig`: a command, a tool, the command of a plugin, or another program's name for one
+ * of them.
  */
 import {
   absentTool,

@@ -19,8 +19,8 @@ export type Token =
   | { kind: "end"; index: number };
 
 /**
- * Contains all spellings of a flag, which are kebab case, the name of the parameter, and `no-…` for toggles. If two flags have
- * the same spelling, the later one gets it.
+ * Contains all spellings of a flag, which are kebab case, the parameter's name, and `no-…` for toggles. If two flags have the
+ * same spelling, the later one gets it.
  */
 export function spellings(flags: readonly Flag[]): Spellings {
   const known = new Map<string, Spelling>();

@@ -1,4 +1,4 @@
-/** Defines the styles of the terminal, with ripgrep's colors and paths that can be clicked. Without a terminal it is plain text. */
+/** Defines the terminal's styles, with ripgrep's colors and paths that can be clicked. Without a terminal it is plain text. */
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { isAbsolute, join } from "node:path";

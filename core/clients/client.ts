@@ -87,7 +87,7 @@ export function bearer({ tokenEnv }: Remote, filledIn: (name: string) => string)
 
 export const inMcpServers = () => ["mcpServers", SERVER];
 
-/** Used for Gemini CLI and its forks, which only differ in the name of the program. */
+/** Used for Gemini CLI and its forks, which only differ in the program's name. */
 export function likeGemini(program: string, own: Pick<Client, "title" | "next">): Client {
   return {
     ...own,

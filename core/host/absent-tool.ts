@@ -18,7 +18,7 @@ export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigErr
         hint: checkIt(source),
       });
   }
-  // If the manifest can't be read, we don't know the tools, so we compare with the name of the plugin.
+  // If the manifest can't be read, we don't know the tools, so we compare with the plugin's name.
   const broken = unloaded(plugins).find(
     ({ name, tools }) => tools.includes(tool) || (tools.length === 0 && spelled(name) === spelled(tool)),
   );

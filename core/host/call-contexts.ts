@@ -1,4 +1,4 @@
-/** Creates the context of a handler, which is limited to the declarations of the plugin. */
+/** Creates the context of a handler, which is limited to the plugin's declarations. */
 import { extname } from "node:path";
 import { withAnswers } from "./answer/saved-paths.ts";
 import { createCapabilities } from "./capabilities/capabilities.ts";
@@ -49,7 +49,7 @@ export interface CallDetails {
 }
 
 export interface CallContexts {
-  /** If `workspace` is passed, it replaces the workspace by one that records reads. */
+  /** If `workspace` is passed, it replaces the workspace with one that records reads. */
   contextFor(
     plugin: Plugin,
     tool: string,

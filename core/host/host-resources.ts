@@ -1,6 +1,6 @@
 /**
- * Provides the resources that plugins share, which are assets, executables, child processes, cache folders and the threads of
- * the host.
+ * Provides the resources that plugins share, which are assets, executables, child processes, cache folders and the host's
+ * threads.
  */
 
 import { join } from "node:path";

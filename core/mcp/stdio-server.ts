@@ -36,7 +36,7 @@ const LAST_LOOK_MS = 100;
 /** The maximum time to wait for a client that doesn't read. */
 const CLOSING_MS = 300;
 
-/** Returns the exit code. `hostFor` creates the host, with the roots of the client if it has sent any. */
+/** Returns the exit code. `hostFor` creates the host, with the client's roots if it has sent any. */
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
   // This is done early, because a killed client may already be gone at the end of the input.
   const areAncestorsThere = watchAncestors();

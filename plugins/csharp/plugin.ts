@@ -11,7 +11,7 @@ import * as searches from "./tools/search-outputs.ts";
 import * as symbols from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
-/** The rules for these are only in the description of the plugin. */
+/** The rules for these are only in the plugin's description. */
 const WHICH = ["kind", "container", "namespace", "limit"];
 
 export default definePlugin({

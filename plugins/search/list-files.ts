@@ -162,7 +162,7 @@ async function walkedPage(
   };
 }
 
-/** Returns true if ripgrep's list of names is all that we need in order to select the entries. */
+/** Returns true if ripgrep's list of names is all that we need to select the entries. */
 function asksForAllFiles({ roots: _, types, ...tests }: ListInput): boolean {
   return types?.join() === "f" && Object.values(tests).every((test) => test === undefined || test === false);
 }

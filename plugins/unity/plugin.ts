@@ -1,4 +1,4 @@
-/** Contains the manifest of the plugin. The contract is docs/contracts/unity.md, and the tools use the protocol of the Editor. */
+/** Contains the plugin's manifest. The contract is docs/contracts/unity.md, and the tools use the Editor's protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
 import { assetTools } from "./tools/asset-tools.ts";
 import * as editor from "./tools/console-outputs.ts";

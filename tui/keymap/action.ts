@@ -15,7 +15,7 @@ export interface Action<Id extends string = string> {
   hintLayers?: readonly LayerName[];
   /** Keeps the action out of the palette, because it depends on the position of the cursor or on a line that is being typed. */
   inPalette?: false;
-  /** If this returns false, then the key goes to the next layer below. */
+  /** If this returns false, the key goes to the next layer below. */
   enabled?(state: ExplorerState): boolean;
 }
 

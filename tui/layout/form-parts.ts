@@ -18,10 +18,7 @@ export interface FormParts {
   foot: Line[];
 }
 
-/**
- * The maximum number of lines for the help of a field. If there is little space, then it also applies to the description of the
- * tool.
- */
+/** The maximum number of lines for the help of a field. If there is little space, it also applies to the tool's description. */
 const MAX_HELP = 3;
 
 export function formParts(
@@ -45,7 +42,7 @@ export function formParts(
   return { state: form, lines, rows, head, foot, body: Math.max(1, height - head.length - foot.length) };
 }
 
-/** Forms of at least this height show the description of the tool. */
+/** Forms of at least this height show the tool's description. */
 export const TALL_FORM = 12;
 
 function aboutLines(text: string, width: number, most: number): Line[] {

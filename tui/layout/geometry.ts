@@ -56,8 +56,8 @@ function packed(sentences: readonly string[], width: number): string[] {
 }
 
 /**
- * The number of ticks until the spinner has its own line. If it appeared at once, then a search on every keystroke would make
- * the rows jump.
+ * The number of ticks until the spinner has its own line. If it appeared at once, a search on every keystroke would make the
+ * rows jump.
  */
 const PATIENCE = 4;
 
@@ -72,9 +72,9 @@ export function resultHeight(state: ExplorerState, rendered: RenderedView): numb
 
 /** The height of the question box, including its frame. */
 export const QUESTION_LINES = 3;
-/** If the screen is at least this wide, then the source is shown on the right. */
+/** If the screen is at least this wide, the source is shown on the right. */
 const BESIDE = 100;
-/** If the screen is at least this tall, then the source is shown below. */
+/** If the screen is at least this tall, the source is shown below. */
 const BELOW = 20;
 
 /** Returns the places of the results and the source on the home screen. */
@@ -95,7 +95,7 @@ export function homeHeight(state: Pick<ExplorerState, "columns" | "rows">): numb
   return inner(homeParts(state).found).height;
 }
 
-/** Returns the number of lines inside of the frame. */
+/** Returns the number of lines inside the frame. */
 export function screenHeight(state: ExplorerState): number {
   return Math.max(1, state.rows - HEADER - FOOTER - 2);
 }

@@ -83,9 +83,9 @@ export function namesSection(finder: Finder, { total, best, whole }: Matches<Row
   };
 }
 
-/** If a score is lower than this, then the letters of the name are scattered. Such names come after matches in text. */
+/** If a score is lower than this, the letters of the name are scattered. Such names come after matches in text. */
 const STRONG = 300;
-/** If the best name has at least this score, then we drop everything below `NOISE`. */
+/** If the best name has at least this score, we drop everything below `NOISE`. */
 const CLEAR = 500;
 const NOISE = 150;
 /** The share of the rows that names get if there are also matches in text. */
@@ -133,8 +133,8 @@ interface ScoredItem extends HomeItem {
 const STEP = 100;
 
 /**
- * Returns the best items first, but alternates between kinds if the scores are similar. If we went strictly by score, then
- * twenty fields with a name could displace the file of the same name from the screen.
+ * Returns the best items first, but alternates between kinds if the scores are similar. If we went strictly by score, twenty
+ * fields with a name could displace the file of the same name from the screen.
  */
 function taken(items: readonly ScoredItem[]): ScoredItem[] {
   const stepOf = ({ score }: ScoredItem) => Math.round(score / STEP);
@@ -161,7 +161,7 @@ function toolsAndActions(state: ExplorerState, keys: KeyMap, { prefix, words }: 
           .slice(0, TOOLS_AMONG_ALL)
       : toolAndActionItems(state, words, keys);
   return fitting.map(({ label, detail = "", marks, does, score = 0 }) => ({
-    // If the scores are equal, then the name in the workspace comes first.
+    // If the scores are equal, the name in the workspace comes first.
     score: score - 1,
     tag: does.type === "open" ? "tool" : "do",
     label,
@@ -245,7 +245,7 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
   return { label: text, detail: `${path}:${startLine}`, ...(marks ? { marks } : {}) };
 }
 
-/** Returns the items before anything has been typed, which are recent places and the overview. */
+/** Returns the initial items: recent places, then the overview. */
 function startItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
   const recent = recentItems(state, shorten);
   const some = state.overview.length > 0 ? RECENT_BESIDE_OVERVIEW : recent.length;

@@ -58,7 +58,7 @@ export function rootItems({ of, items: roots }: RootList, typed: string): readon
   return fittingItems(roots, typed);
 }
 
-/** If the fuzzy score is lower than this, then the letters are just scattered. */
+/** If the fuzzy score is lower than this, the letters are just scattered. */
 const MIN_SCORE = 150;
 
 /** Matches the label first, then the text next to it. The best match comes first. */

@@ -28,7 +28,7 @@ export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing 
   const { overlay, columns, rows } = state;
   if (!overlay || overlay.kind === "reader") return undefined;
   const wanted = overlay.kind === "palette" || overlay.kind === "raw" ? WIDE : NARROW;
-  // If only a little of the panes would remain visible, then we use the full width.
+  // If only a little of the panes would remain visible, we use the full width.
   const width = columns < wanted + 6 ? columns : wanted;
   const { title, lines, items = [], first = 0 } = contents(overlay, state, keys, width - 4, rows - 4);
   const height = Math.min(lines.length + 2, rows - 2);

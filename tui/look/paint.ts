@@ -44,7 +44,7 @@ export function createPainter(
       if (width <= 0) return "";
       const line = near(given, shift + width);
       const whole = lineWidth(line);
-      // If we inverted the line, then every color would become a different background.
+      // If we inverted the line, every color would become a different background.
       const bare = line.cursor === "strong" && !strong;
       let { spans } = line;
       if (shift > 0 && whole > 0) spans = scrolled(line, shift, whole);

@@ -17,7 +17,7 @@ export interface Theme {
   tones: Record<Tone, Style>;
   /** The style of the frame with and without focus. */
   frame: { focused: Style; resting: Style };
-  /** The style of the cursor line with and without focus. If it is not set, then inverse and underline are used. */
+  /** The style of the cursor line with and without focus. If it is not set, inverse and underline are used. */
   cursor?: { strong: string; faint: string };
 }
 

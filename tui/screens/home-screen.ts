@@ -86,7 +86,7 @@ function itemLine(
   const space = width - lead;
   const right =
     detail === "" ? 0 : Math.min(widthOf(detail), Math.max(Math.floor(space * 0.4), forFile(detail, space)));
-  // If there is little space, then we try to keep the whole name, and after that the name of the file.
+  // If there is little space, we try to keep the whole name, and after that the name of the file.
   const [name = ""] = label.split("  ");
   const besideFile = space - Math.max(MIN_PATH, forFile(detail, space));
   const forName = named

@@ -8,7 +8,7 @@ export interface SourceColors {
   shorten(path: string): string;
 }
 
-/** We highlight this many additional lines above the window, so that we notice if it starts inside of a comment. */
+/** We highlight this many additional lines above the window, so that we notice if it starts inside a comment. */
 const LEAD = 40;
 
 /** A sparse preview only has a number on every fifth line. */

@@ -1,4 +1,4 @@
-/** Builds menus of complete calls, which come from examples, the history, and the links of the row. */
+/** Builds menus of complete calls, which come from examples, the history, and the row's links. */
 import type { Link } from "../../core/host/frontend-api.ts";
 import type { Intent, MenuItem } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";

@@ -178,7 +178,7 @@ export function createCursorMovement(
     if (key === undefined) return;
     changeTabState(context, (each) => folded(each, key));
     const now = context.rendered();
-    // If the line of the cursor was folded away, then we go to its heading.
+    // If the line of the cursor was folded away, we go to its heading.
     const at = now
       ? Array.from({ length: now.count }, (_, index) => index).find((index) => now.fold?.(index) === key)
       : undefined;

@@ -22,7 +22,7 @@ export interface Exporter {
   save(path: string, replace: boolean, marks?: true): void;
 }
 
-/** Creates the commands. `validInput` returns the input of the form, unless it has errors. */
+/** Creates the commands. `validInput` returns the form's input, unless it has errors. */
 export function createExporter(
   context: SessionContext,
   validInput: () => JsonObject | undefined,
@@ -56,7 +56,7 @@ export function createExporter(
   function copy(what: CopyKind) {
     const { tool, focus, place } = context.state();
     const at = entry();
-    // If the tree or the form has the focus, then the user wants that call.
+    // If the tree or the form has the focus, the user wants that call.
     const call =
       focus === "result" && at ? at : at && at.tool === tool ? at : { tool: tool ?? "", input: validInput() };
     if (call.input === undefined) return;

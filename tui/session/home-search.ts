@@ -143,7 +143,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     return namesSection(finder, found);
   }
 
-  /** This is called when a list has been loaded or has grown. */
+  /** Called when a list has been loaded or has grown. */
   function renamed(finder: Finder) {
     const { home, finders } = context.state();
     const { name } = questionOf(home.input.text, finders);

@@ -15,7 +15,7 @@ import type { SessionContext } from "./session-context.ts";
 
 export interface Jumps {
   rels(state: ExplorerState, row: Row | undefined): LinkRel[];
-  /** Returns the links. If the row isn't about a symbol, then we may have to look for the name in the source first. */
+  /** Returns the links. If the row isn't about a symbol, we may have to look for the name in the source first. */
   links(row: Row | undefined, rel: LinkRel | undefined): Link[] | Promise<Link[]>;
   /** Returns undefined if we don't know the name. */
   name(place: Location, row: Row): Promise<NamePlace | undefined>;

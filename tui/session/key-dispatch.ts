@@ -1,7 +1,7 @@
 /**
  * Passes a key down the layers until one of them handles it. The topmost layer is usually an overlay or a line that is being
- * typed, followed by the pane with the focus and the screen. If a layer has no enabled action for the key, then the key goes to
- * the next one. This is how F1 works in a text field, for example.
+ * typed, followed by the pane with the focus and the screen. If a layer has no enabled action for the key, the key goes to the
+ * next one. This is how F1 works in a text field, for example.
  */
 import type { KeyPress } from "../keymap/key-names.ts";
 import { actionFor } from "../keymap/keymap.ts";

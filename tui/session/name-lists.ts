@@ -1,6 +1,6 @@
 /**
- * Keeps the lists of finders in memory, for example the files of the workspace. They are matched on every keystroke and
- * refreshed from time to time.
+ * Keeps the lists of finders in memory, for example the workspace's files. They are matched on every keystroke and refreshed
+ * from time to time.
  */
 import {
   createMatcher,

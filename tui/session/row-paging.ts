@@ -1,7 +1,7 @@
 /**
  * Pages through long answers. We only keep the rows around the cursor, and load others as needed while the user scrolls or
- * jumps, one page of the tool at a time. If the tool reports that files have changed since the first page, then we suggest
- * running it again. We don't automatically try a page again if it failed.
+ * jumps, one page of the tool at a time. If the tool reports that files have changed since the first page, we suggest running
+ * it again. We don't automatically try a page again if it failed.
  */
 
 import { JigError, type Outcome, type Part, type Row, toJigError, valueAt } from "../../core/host/frontend-api.ts";
@@ -32,7 +32,7 @@ export interface RowPaging {
   stop(): boolean;
 }
 
-/** If the end is closer than this many screens, then we load in advance. */
+/** If the end is closer than this many screens, we load in advance. */
 const AHEAD = 3;
 /** The same happens within the last tenth of the rows, because long parts take longer to load. */
 const SHARE = 10;

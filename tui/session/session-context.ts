@@ -1,4 +1,4 @@
-/** Declares everything that the parts of a session share, which is the state, updates, the host and ports. */
+/** Declares everything that the parts of a session share: the state, updates, the host and ports. */
 
 import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -14,7 +14,7 @@ export interface Ports {
   now(): number;
   /** Resolves to the method, e.g. `terminal`. Throws if none of them worked. */
   copy(text: string): Promise<string>;
-  /** Opens an editor. If it runs in the terminal, then this waits until it exits. */
+  /** Opens an editor. If it runs in the terminal, this waits until it exits. */
   edit(place: Location): Promise<void>;
   /** Resolves to the absolute path. Throws EEXIST unless `replace` is set. */
   save(path: string, text: string, replace: boolean): Promise<string>;
@@ -51,7 +51,7 @@ export interface SessionContext {
   shape(tool: ToolInfo): FormShape;
   /** Carries out an intent. This also closes overlays. */
   choose(intent: Intent): void;
-  /** This is called when the visible source may have changed or been deleted. */
+  /** Called when the visible source may have changed or been deleted. */
   reread(): void;
   /** Returns the current row of the answer or the home screen. */
   row(): Row | undefined;

@@ -1,6 +1,6 @@
 /**
  * Saves the session of a workspace, so that the next start can continue at the same point. We save shortly after each change
- * rather than on exit, so that even a crash loses almost nothing. If there are several changes before the write, then only the
+ * rather than on exit, so that even a crash loses almost nothing. If there are several changes before the write, only the
  * latest state counts.
  */
 import { createHash } from "node:crypto";
@@ -19,7 +19,7 @@ export interface SessionFile {
 
 /** The delay in ms. */
 const DELAY = 200;
-/** If the file would be larger than this, then we drop the forms, since they may contain pasted text. */
+/** If the file would be larger than this, we drop the forms, since they may contain pasted text. */
 const MAX_BYTES = 1_000_000;
 const MAX_FILES = 50;
 

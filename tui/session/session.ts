@@ -51,7 +51,7 @@ import { createWorkbench } from "./workbench.ts";
 
 /** The time in ms to wait before we read the source of the first result, while the user is typing. */
 const TYPING_REST = 120;
-/** If ctrl+c is pressed twice within this time (in ms), then we quit. */
+/** If ctrl+c is pressed twice within this time (in ms), we quit. */
 const QUIT_WITHIN = 2000;
 
 export interface SessionOptions {
@@ -68,7 +68,7 @@ export interface SessionOptions {
   /** The text that was typed on the first screen, and the names so far. */
   before?: { text: string; names: KnownNames } | undefined;
   saved?: SavedSession | undefined;
-  /** This is called once for each event, if anything changed. */
+  /** Called once for each event, if anything changed. */
   onChange(): void;
 }
 
@@ -87,7 +87,7 @@ export interface Session {
   resize(columns: number, rows: number): void;
   /** This is called for changes from outside, for example if the highlighter is ready. */
   refresh(): void;
-  /** This is called when watched files have changed. */
+  /** Called when watched files have changed. */
   changed(paths: readonly string[]): void;
   log(level: LogLine["level"], text: string): void;
   notify(tone: StatusMessage["tone"], text: string): void;
@@ -292,7 +292,7 @@ export function createSession(options: SessionOptions): Session {
     update({ catalog: catalog(), finders: host.finders() });
   });
 
-  /** Runs the call of the tab if that hasn't happened yet. */
+  /** Runs the tab's call if that hasn't happened yet. */
   function arrive() {
     const at = currentEntry(state.trail);
     if (state.screen === "home") homeSearch.ask();

@@ -32,13 +32,13 @@ export interface ToolCommands {
   /** Submits the form, or continues to the answer if it is already there. */
   submit(): void;
   runForm(): void;
-  /** Runs a tool. If the effect can't be undone, then it asks first. */
+  /** Runs a tool. If the effect can't be undone, it asks first. */
   run(tool: string, input: JsonObject, jump?: LinkRel): void;
   /** Runs a tool without a confirmation. */
   start(tool: string, input: JsonObject, jump?: LinkRel): void;
   form(action: FormAction): void;
   openTool(name: string, input?: JsonObject): void;
-  /** Fills in the form. If the input doesn't fit, then the JSON editor is used. */
+  /** Fills in the form. If the input doesn't fit, the JSON editor is used. */
   fill(tool: string, input: JsonObject): void;
   changeRaw(next: RawState): void;
   takeJson(run: boolean): void;
@@ -136,7 +136,7 @@ export function createToolCommands(
     const info = context.tool(tool);
     if (!info) return;
     if (jump) {
-      // If the current view uses the full screen, then so does the next one.
+      // If the current view uses the full screen, so does the next one.
       const whole = context.state().screen === "home" || context.state().overlay?.kind === "reader";
       trailNavigation().leave();
       if (whole) context.update({ zoomed: true });

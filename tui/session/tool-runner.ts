@@ -41,7 +41,7 @@ const BEAT = 120;
 const MAX_HISTORY = 200;
 
 export interface RunOptions {
-  /** The jump that caused it. If this is set, then the current view stays on the trail. */
+  /** The jump that caused it. If this is set, the current view stays on the trail. */
   rel?: LinkRel;
   /** True if a keystroke caused the call, which therefore doesn't belong in the history. */
   live?: boolean;
@@ -58,7 +58,7 @@ export interface ToolRunner {
   addToHistory(entry: TrailEntry): void;
   /** Returns false if nothing was running. */
   cancel(): boolean;
-  /** This is called on exit. */
+  /** Called on exit. */
   close(): void;
   /** Truncates the answer to the budget of MCP and counts its tokens. This only happens when it is shown for the first time. */
   fitModel(): void;
@@ -75,7 +75,7 @@ export function needsConfirmation(tool: ToolInfo, input: JsonObject): boolean {
   return effect === "execute" || (effect === "write" && tool.destructive);
 }
 
-/** Creates the runner. `arrived` receives each answer. */
+/** Creates a runner that passes each answer to `arrived`. */
 export function createToolRunner(context: SessionContext, arrived: (entry: TrailEntry) => void): ToolRunner {
   const { host, ports } = context;
   const running = new Map<number, AbortController>();

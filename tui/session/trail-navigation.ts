@@ -4,11 +4,11 @@ import { currentEntry, type Surroundings, stepped, type TrailEntry, withEntry } 
 import type { SessionContext } from "./session-context.ts";
 
 export interface TrailNavigation {
-  /** This is called before a jump. If we are on the home screen, then it starts a trail that leads back there. */
+  /** This is called before a jump. If we are on the home screen, it starts a trail that leads back there. */
   leave(): void;
   back(): void;
   forward(): void;
-  /** If a definition has a single row, then it is opened immediately. */
+  /** If a definition has a single row, it is opened immediately. */
   openOnlyRow(entry: TrailEntry): void;
 }
 
@@ -105,7 +105,7 @@ export function createTrailNavigation(
     if (at?.id !== arrived.id || overlay || screen !== "explore" || focus !== "result") return;
     const places = at.view.rows.flatMap(({ location }) => location ?? []);
     const [first, ...others] = places;
-    // If these are more lines of the same declaration, then it is still one place.
+    // If these are more lines of the same declaration, it is still one place.
     const one = others.every(({ absolute, startLine }) => {
       const end = first!.endLine ?? first!.startLine + at.view.rows.length;
       return absolute === first!.absolute && startLine >= first!.startLine && startLine <= end;

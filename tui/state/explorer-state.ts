@@ -70,12 +70,12 @@ export interface MenuItem {
 }
 
 export type Overlay =
-  /** If `roots` is set, then the palette offers the folders that match `of` instead. */
+  /** If `roots` is set, the palette offers the folders that match `of` instead. */
   | { kind: "palette"; input: TextState; list: ListState; roots?: { of: string; items: readonly MenuItem[] } }
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
   | ({ kind: "reader" } & ReaderState)
-  /** If `marks` is set, then the marked rows are saved instead of the answer. */
+  /** If `marks` is set, the marked rows are saved instead of the answer. */
   | { kind: "prompt"; title: string; input: TextState; replace: boolean; marks?: true }
   | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
 

@@ -4,7 +4,7 @@ import { type FormShape, formLines, isTyped } from "../components/form/form-line
 import { emptyForm } from "../components/form/form-state.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 
-/** The layers, which are panes, screens, overlays and text lines. */
+/** The layers: panes, screens, overlays and text lines. */
 export const LAYERS = [
   "home",
   "tools",

@@ -1,6 +1,6 @@
 /**
- * Computes the positions of the panes. A wide terminal has all three next to each other. If there is less space, then the panes
- * are stacked, or only the one with the focus is shown. Edges that the user moved are stored relative to this layout.
+ * Computes the positions of the panes. A wide terminal has all three next to each other. If there is less space, the panes are
+ * stacked, or only the one with the focus is shown. Edges that the user moved are stored relative to this layout.
  */
 import type { Rect } from "../components/rect.ts";
 
@@ -20,7 +20,7 @@ export const FOOTER = 1;
 export interface Splits {
   tools: number;
   form: number;
-  /** The height of the form, if it is above the result. */
+  /** The form's height, if it is above the result. */
   lines: number;
 }
 export const NO_SPLITS: Splits = { tools: 0, form: 0, lines: 0 };
@@ -63,10 +63,10 @@ export function layoutOf(at: LayoutInput): Layout {
   };
 }
 
-/** If there are at least this many columns, then the three panes are next to each other. */
+/** If there are at least this many columns, the three panes are next to each other. */
 const WIDE = 104;
 
-/** Returns the columns of the tools, the columns of the form, and the lines of the form. */
+/** Returns the columns of the tools, the form's columns, and the form's lines. */
 function extents({ columns, focus, splits }: LayoutInput, height: number): Splits {
   const own = ownExtents(columns, focus, height);
   const between = (least: number, wanted: number, most: number) => Math.max(least, Math.min(wanted, most));

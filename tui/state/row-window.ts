@@ -1,7 +1,7 @@
 /**
- * Implements a sliding window over the rows of a long answer. We keep a run of adjacent parts (the pages of the tool) and drop
- * those at the far end if there are too many. Of a dropped part we only keep its input, which is enough to load it again when
- * the user scrolls back.
+ * Implements a sliding window over the rows of a long answer. We keep a run of adjacent parts (the tool's pages) and drop those
+ * at the far end if there are too many. Of a dropped part we only keep its input, which is enough to load it again when the
+ * user scrolls back.
  */
 import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
 import type { RowWindow, Trail, TrailEntry } from "./trail.ts";

@@ -68,7 +68,7 @@ export interface TrailEntry {
   surroundings?: Surroundings;
   /** True if we opened the source of its only row. Going back skips it. */
   autoOpened?: boolean;
-  /** This is set for long answers. */
+  /** Set for long answers. */
   window?: RowWindow;
   /** The row to go to once it is loaded. */
   seek?: number;

@@ -18,14 +18,14 @@ export interface PlacedPicture {
 
 export interface PictureLayer {
   /**
-   * Returns whether the terminal may move lines at the moment. If there is a picture on them, then it depends on the terminal
+   * Returns whether the terminal may move lines at the moment. If there is a picture on them, it depends on the terminal
    * whether the picture moves along or stays, and xterm even brings back sixels that had been erased. With a picture on the
    * screen, we therefore draw the lines again instead.
    */
   allowsMoves(): boolean;
   /** Returns the output before a frame. `anew` means that the frame clears the whole screen. */
   before(anew: boolean): string;
-  /** Returns the output after a frame. `wrote` returns whether the frame touched any of these lines, which start at 0. */
+  /** Returns what to write after a frame. `wrote` tells whether the frame touched any of those lines, numbered from 0. */
   after(wrote: (first: number, last: number) => boolean): string;
   leave(): string;
 }

@@ -1,15 +1,14 @@
 /**
  * Computes the terminal output that turns one screen into another. We only send the cells that differ. If a block of lines has
- * moved, for example because a list was scrolled, and moving it saves enough, then we first let the terminal move those lines
- * and send the remaining differences afterwards. If the previous content isn't known, then the screen is cleared and sent in
- * full.
+ * moved, for example because a list was scrolled, and moving it saves enough, we first let the terminal move those lines and
+ * send the remaining differences afterwards. If the previous content isn't known, the screen is cleared and sent in full.
  */
 import { blankRow, type CellRow, isDisputed } from "./cells.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
 const ESC = "\u001b[";
 /**
- * If at most this many cells between two changes are unchanged, then we send them as well, because moving the cursor isn't any
+ * If at most this many cells between two changes are unchanged, we send them as well, because moving the cursor isn't any
  * shorter.
  */
 const NEAR = 4;
@@ -27,8 +26,8 @@ interface Pen {
 }
 
 /**
- * Computes the output. If `before` is undefined, then the content of the screen is unknown. Both screens must have the same
- * size. `moves` means that scrolling is allowed.
+ * Computes the output. If `before` is undefined, the content of the screen is unknown. Both screens must have the same size.
+ * `moves` means that scrolling is allowed.
  */
 export function screenChange(
   before: CellRow[] | undefined,

@@ -10,7 +10,7 @@ export interface SlowKeys {
 }
 
 export interface SlowKeysOptions {
-  /** This is called if the ESC turns out to be the Escape key. */
+  /** Called if the ESC turns out to be the Escape key. */
   onEscape(): void;
   type(text: string): void;
   now(): number;

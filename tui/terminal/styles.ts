@@ -13,7 +13,7 @@ const OFF: Readonly<Record<string, readonly Flag[]>> = {
 };
 
 interface Look extends Record<Flag, boolean> {
-  /** The SGR parameters, such as `36` or `38;2;1;2;3`. An empty string is the default of the terminal. */
+  /** The SGR parameters, such as `36` or `38;2;1;2;3`. An empty string is the terminal's default. */
   fg: string;
   bg: string;
   /** An OSC 8 link in the form `parameters;address`. */

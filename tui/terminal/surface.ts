@@ -22,8 +22,8 @@ export type PaintedBoxes = Map<DOMElement, readonly string[]>;
 export interface Surface {
   readonly boxes: PaintedBoxes;
   /**
-   * Sends the difference to the previous frame. If the terminal is still busy with the previous output, then we wait and send
-   * the latest frame, without those in between. `base` is drawn below the boxes.
+   * Sends the difference to the previous frame. If the terminal is still busy with the previous output, we wait and send the
+   * latest frame, without those in between. `base` is drawn below the boxes.
    */
   draw(base?: readonly PlacedLines[]): void;
   /** Makes the next frame draw everything, because other programs have written to the terminal. */

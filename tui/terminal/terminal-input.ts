@@ -1,7 +1,7 @@
 /**
  * Provides the terminal's input as a stream that can be released. We can't use the stdin of Bun directly, because it has a
- * pending read even while it is paused. If we start an editor, then that read takes the first keys that are meant for the
- * editor. This stream has its own reader, which is closed on release and opened again afterwards.
+ * pending read even while it is paused. If we start an editor, that read takes the first keys that are meant for the editor.
+ * This stream has its own reader, which is closed on release and opened again afterwards.
  */
 import { closeSync, constants, openAsBlob, openSync, readSync, realpathSync } from "node:fs";
 import { Readable } from "node:stream";

@@ -16,8 +16,8 @@ const HIDDEN =
 
 /**
  * Parts of emoji that terminals draw in different ways, which are joiners, the selector for wide forms, and skin tones. If we
- * kept them, then our idea of a line's width would be wrong on some terminals, and so would everything to the right of it.
- * Without them, all terminals agree.
+ * kept them, our idea of a line's width would be wrong on some terminals, and so would everything to the right of it. Without
+ * them, all terminals agree.
  */
 const DISPUTED = /\u200d.?|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu;
 

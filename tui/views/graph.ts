@@ -18,11 +18,11 @@ import { toneOf } from "./text.ts";
 const MIN_NAME = 28;
 const BOXES_IN_SIGHT = 3;
 /**
- * The columns between layers, the rows between nodes, and the rows between edges. If there were fewer, then you couldn't
- * distinguish the edges.
+ * The columns between layers, the rows between nodes, and the rows between edges. If there were fewer, you couldn't distinguish
+ * the edges.
  */
 const GAPS = { framed: [6, 1, 0.5], bare: [6, 0, 0.5] } as const satisfies Record<string, LayoutRequest["gaps"]>;
-/** If there are more nodes than this, then we leave out the frames, because plain words only take a third of the rows. */
+/** If there are more nodes than this, we leave out the frames, because plain words only take a third of the rows. */
 const FRAMED = { nodes: 16, width: 50 };
 
 export function graph({ view, width, shorten, layout, braille }: RenderInput): RenderedView {

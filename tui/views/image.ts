@@ -10,7 +10,7 @@ const SHADES = " .:-=+*#%@";
 export function image({ view, media, image: seen, encoded, colored }: RenderInput): RenderedView {
   const nameOf = (each: Media | undefined) =>
     clean(each?.title ?? (each && "path" in each ? each.path : each?.mimeType) ?? "");
-  // If there is only a single line, then it is for the name.
+  // If there is only a single line, it is for the name.
   const pixelsOf = (chosen: Media | undefined, pane: PaneSize) =>
     chosen && pane.height > 1 ? encoded(chosen, insideOf(pane)) : undefined;
   const picture: Picture = {

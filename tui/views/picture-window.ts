@@ -10,7 +10,7 @@ export interface PaneSize {
   height: number;
 }
 
-/** A value from another thread, which is the value itself, `waiting`, or the reason why it is missing. */
+/** A value from another thread: the value itself, `waiting`, or the reason why it is missing. */
 export type Loadable<T> = T | "waiting" | (string & {});
 
 export interface Picture {

@@ -63,7 +63,7 @@ export interface RenderedView {
   /** Returns the text for a search, if there is a faster way than rendering. */
   text?(index: number): string;
   fold?(index: number): string | undefined;
-  /** This is only set for two-dimensional views, whose lines are the items. */
+  /** Only set for two-dimensional views, whose lines are the items. */
   picture?: Picture;
   /** The columns that can be sorted. */
   columns?: string[];

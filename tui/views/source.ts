@@ -8,7 +8,7 @@ const BLOCK = 80;
 
 export function source({ view, highlight, languageOf }: RenderInput): RenderedView {
   const { rows } = view;
-  // If some rows have a place, then the others are headings.
+  // If some rows have a place, the others are headings.
   const placed = rows.some((row) => row.location);
   const numbers = rows.map((row, index) => (placed ? (row.location?.startLine ?? "") : index + 1));
   const gutter = Math.max(1, ...numbers.map((number) => String(number).length));

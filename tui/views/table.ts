@@ -87,7 +87,7 @@ function columnsOf(rows: readonly Row[], declared: readonly string[] | undefined
   return [...new Set(rows.slice(0, SAMPLE).flatMap((row) => Object.keys(row.cells ?? { text: "" })))];
 }
 
-/** Returns the text of a cell. If the row has no cells, then its text is in the first text column. */
+/** Returns the text of a cell. If the row has no cells, its text is in the first text column. */
 export function cellText(row: Row, column: string): string {
   const value = row.cells ? row.cells[column] : column === "text" ? row.text : undefined;
   return value === undefined || value === null ? "" : String(value);

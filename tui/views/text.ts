@@ -10,13 +10,13 @@ interface Piece {
   text?: string;
 }
 
-/** If a row has at least this many keys, then it is minified JSON. */
+/** If a row has at least this many keys, it is minified JSON. */
 const MANY = 3;
 
 export function text({ view, width }: RenderInput): RenderedView {
   const pieces = view.rows.flatMap((row): Piece[] => {
     if (row.text.length * 2 <= width || widthOf(clean(row.text)) <= width) return [{ row }];
-    // Prose wraps at words. Minified JSON only has blanks inside of strings, so it wraps at the edge.
+    // Prose wraps at words. Minified JSON only has blanks inside strings, so it wraps at the edge.
     const pieces =
       row.text.split('":').length > MANY
         ? chop(clean(row.text), Math.max(1, width))

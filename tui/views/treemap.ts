@@ -66,7 +66,7 @@ export function treemap({ view, shorten }: RenderInput): RenderedView {
   function status(size: Size | undefined, whole: number, width: number): Line {
     if (!size) return { spans: [] };
     const share = `${((size.value / whole) * 100).toFixed(1)} %`;
-    // If there is little space, then we drop the count rather than the name.
+    // If there is little space, we drop the count rather than the name.
     const unit = width < 44 ? "" : (view.chart?.unit ?? "");
     const counted = `  ${size.value.toLocaleString("en")} ${unit}`.trimEnd();
     const numbers: Line = { spans: [span(`${counted} · ${share}`, "muted")] };
@@ -97,7 +97,7 @@ function label(canvas: Canvas, { x, y, width, height }: Area, { name, value }: S
   if (height > 2) canvas.write(x + 1, y + 2, cut(value.toLocaleString("en"), space), "muted");
 }
 
-/** Writes the names of groups, starting with the outermost. If a name would hide another one, then it is left out. */
+/** Writes the names of groups, starting with the outermost. If a name would hide another one, it is left out. */
 function nameGroups(canvas: Canvas, tiles: readonly Tile[]): void {
   const taken: Area[] = [];
   for (const { group, x, y, width } of tiles) {

@@ -44,7 +44,7 @@ export interface StagedPlugin {
   before: string | undefined;
   /** The entry in the lock file. It is undefined for a plugin that was installed from a file. */
   entry: Installed | undefined;
-  /** Repeats the checks while holding the lock, and stores the state of the index. */
+  /** Repeats the checks while holding the lock, and stores the index's state. */
   settle(lock: PluginsLock): void;
 }
 

@@ -40,7 +40,7 @@ export const DEFAULTS = "defaults";
 
 interface SettingsFile {
   path: string;
-  /** True for the file of the workspace, which belongs to the repository. */
+  /** True for the workspace's file, which belongs to the repository. */
   shared: boolean;
   content: JsonObject;
 }
@@ -211,7 +211,7 @@ function sentence(what: string, hint: string | undefined): string {
   return hint ? `${what}. ${hint}` : what;
 }
 
-/** Returns the settings that a repository must not have, which are those that make a call write, execute, or use the network. */
+/** Returns the settings that a repository must not have: those that make a call write, execute, or use the network. */
 function forbidden(key: string, host: Host): string | undefined {
   if (key === SERVERS) return `"${SERVERS}" is ignored: a repository may not name servers`;
   if (key === "updates") return `"${key}" is ignored: a repository may not enable network access`;

@@ -25,7 +25,7 @@ export interface AnswerEnvironment {
 export interface FormatChoice {
   format: Format;
   /**
-   * Tells who chose the format. For a frontend, TOON means a plain TOON document. For all others, it is placed inside of the
+   * Tells who chose the format. For a frontend, TOON means a plain TOON document. For all others, it is placed inside the
    * envelope.
    */
   by: "call" | "frontend" | "tool";

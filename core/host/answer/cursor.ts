@@ -1,6 +1,6 @@
 /**
- * Implements the cursors of the host. A cursor consists of the saved answer, a row, and a hash of the request. The tool's own
- * cursor may precede these.
+ * Implements the host's cursors. A cursor consists of the saved answer, a row, and a hash of the request. The tool's own cursor
+ * may precede these.
  */
 
 import { createHash } from "node:crypto";

@@ -12,7 +12,7 @@ import { toonFormat } from "./toon-format.ts";
 
 export const FORMATS = { json: jsonFormat, toon: toonFormat, text: textFormat } satisfies Record<Format, AnswerFormat>;
 
-/** The parameter of the call takes precedence, followed by the frontend and the contract of the tool. */
+/** The parameter of the call takes precedence, followed by the frontend and the tool's contract. */
 export function chooseFormat({ tool, input }: AnswerCall, as: Format | undefined): FormatChoice {
   const rule = tool.output.format;
   const given = FORMAT_NAMES.find((name) => rule && input[rule.parameter] === name);

@@ -246,7 +246,7 @@ function nextLine(
   return { next: { [rule.parameter]: line, ...Object.fromEntries(reset) } };
 }
 
-/** Adds our notices to a page, which are the continuation, the saved answer and the changed files. */
+/** Adds our notices to a page: the continuation, the saved answer and the changed files. */
 export function withPageFields(
   { outcome }: AnswerContext,
   value: Json,

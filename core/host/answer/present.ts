@@ -42,7 +42,7 @@ export async function present(context: AnswerContext, budget: Budget): Promise<P
   return { text, value, failed, ...(next && { next }), ...(saved !== undefined && { saved }) };
 }
 
-/** Returns the size of the page as a share of the budget. */
+/** Returns the page's size as a share of the budget. */
 async function shareOf(text: string, budget: Budget, { environment }: AnswerContext): Promise<number> {
   const { maxTokens, maxLines, maxBytes } = budget;
   return Math.max(

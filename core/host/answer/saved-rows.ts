@@ -23,7 +23,7 @@ type SavedRow = {
   p?: number | undefined;
   d?: number | undefined;
   e?: (Json | null)[] | undefined;
-  /** The cursor of the tool after this row. */
+  /** The tool's cursor after this row. */
   c?: string | undefined;
   t?: Json | undefined;
   n?: [after: number, below: number] | undefined;
@@ -34,7 +34,7 @@ export interface RowsToSave {
   rows: readonly AnswerRow[];
   /** All declared sources. Rows refer to them by their index. */
   sources: readonly RowSource[];
-  /** The cursor of the tool after each row. */
+  /** The tool's cursor after each row. */
   cursors: readonly string[] | undefined;
 }
 
@@ -69,7 +69,7 @@ export function* rowLines(before: readonly Json[], { rows, sources, cursors }: R
 
 export class SavedRows {
   readonly sources: readonly RowSource[];
-  /** The cursors that we have read so far, by the index of the row. */
+  /** The cursors that we have read so far, by the row's index. */
   readonly cursors = new Map<number, string>();
   private readonly data: Buffer;
   private readonly starts: readonly number[];

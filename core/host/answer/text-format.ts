@@ -82,7 +82,7 @@ interface Written {
   writer: TextWriter;
   shown: AnswerRow[];
   isWhole: boolean;
-  /** The visible length, if the page ends inside of a long string. */
+  /** The visible length, if the page ends inside a long string. */
   lines?: Cut;
   /** True if any row has a location. */
   hasPlaces: boolean;

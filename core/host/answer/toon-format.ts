@@ -18,7 +18,7 @@ export const toonFormat = {
   async page(context, chars) {
     const { call, choice, output, slice } = context;
     const content = choice.by === "frontend" ? undefined : output.toonContent;
-    // If there are no rows, TOON inside of an envelope has no advantage.
+    // If there are no rows, TOON inside an envelope has no advantage.
     if (content && !context.isDeclared) return await jsonFormat.page(context, chars);
     return await measuredPage(context, chars, async (value, parts) => {
       const data = withTables(output, value, parts, call.input);

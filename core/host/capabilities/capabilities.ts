@@ -1,7 +1,4 @@
-/**
- * Creates the capabilities that handlers, services and workers have in common. They are limited by the permissions of the
- * plugin.
- */
+/** Creates the capabilities that handlers, services and workers have in common. They are limited by the plugin's permissions. */
 import type { Assets, Capabilities, Sweep, SweepOptions, Workspace } from "../contract/context.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 import { createCache } from "./cache.ts";

@@ -128,7 +128,7 @@ function pathsIn(handle: number): (name: string) => string {
   return (name) => `/proc/self/fd/${handle}${name === "" ? "" : `/${name}`}`;
 }
 
-/** Opens a regular file for reading. It fails for anything else, and also if the file isn't inside of its root. */
+/** Opens a regular file for reading. It fails for anything else, and also if the file isn't inside its root. */
 export function openChecked(file: ResolvedPath): number {
   let handle: number;
   try {

@@ -1,6 +1,6 @@
 /**
- * Saves results of tools. They are always inside of the workspace and never replace a file that jig hasn't written, so we keep
- * a record of them.
+ * Saves results of tools. They are always inside the workspace and never replace a file that jig hasn't written, so we keep a
+ * record of them.
  */
 import { createHash } from "node:crypto";
 import type { Cache, Files, Outputs, ResolvedPath, Workspace } from "../contract/context.ts";

@@ -49,7 +49,7 @@ export interface Found extends FileState {
 const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK)$/;
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Works inside of a file's folder. @throws PATH_OUTSIDE if the folder has become a link */
+/** Works inside a file's folder. @throws PATH_OUTSIDE if the folder has become a link */
 export function inFolderOf<Result>(
   { path, root }: Place,
   work: (at: (name: string) => string, name: string) => Result,

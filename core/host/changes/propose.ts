@@ -23,7 +23,7 @@ export interface ChangesOptions {
   gate: Pick<PermissionGate, "path">;
   workspace: Workspace;
   plans: PlanKeeper;
-  /** The arguments of the call. */
+  /** The call's arguments. */
   input: JsonObject;
   effect: Effect;
   /** True if the plugin may plan changes, either because its manifest says so or because it is part of jig. */
@@ -92,7 +92,7 @@ export function createChanges(options: ChangesOptions): Changes {
   };
 }
 
-/** Limits plans to the effect of the call. */
+/** Limits plans to the call's effect. */
 export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect): PlanLog {
   const refuse = async () => {
     throw new JigError("PERMISSION_DENIED", "This call is declared read-only");

@@ -32,7 +32,7 @@ export interface CommandTerminal {
 
 /** The input and output of a command. */
 export interface CommandIo {
-  /** The declaration of the command. */
+  /** The command's declaration. */
   readonly info: CommandInfo;
   /** True if jig was started with the name of this command, through a link. */
   readonly alone: boolean;

@@ -14,7 +14,7 @@ export interface Root {
   path: string;
 }
 
-/** A checked path. `absolute` is real and uses `/`, `relative` is to `root`, and `written` is the text of the caller. */
+/** A checked path. `absolute` is real and uses `/`, `relative` is to `root`, and `written` is the caller's text. */
 export interface ResolvedPath {
   written: string;
   absolute: string;
@@ -79,7 +79,7 @@ export interface SweepOptions {
 
 /**
  * The result of a walk in parallel arrays, sorted by path. The walk runs on another thread, calls stat once per file and
- * doesn't follow links. The object must not be modified, because it is returned again while the tree doesn't change.
+ * doesn't follow links. Don't modify the object: it is cached until the tree changes.
  */
 export interface Sweep {
   paths: string[];
@@ -104,8 +104,8 @@ export interface Files {
   /** Reads a regular file. @throws LIMIT_EXCEEDED if it is larger than `maxBytes` (default: 64 MB) */
   read(path: string, options?: { offset?: number; length?: number; maxBytes?: number }): Promise<Uint8Array>;
   /**
-   * Reads and decodes text. It uses the BOM if there is one, then UTF-8, and then `encoding` (any label of the Encoding
-   * standard, default: Windows-1252).
+   * Reads and decodes text. It uses the BOM if there is one, UTF-8, and then `encoding` (any label of the Encoding standard,
+   * default: Windows-1252).
    */
   readText(path: string, options?: { maxBytes?: number; encoding?: string }): Promise<FileText>;
   stream(path: string, options?: { offset?: number; chunkBytes?: number }): AsyncIterable<Uint8Array>;

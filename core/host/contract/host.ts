@@ -141,7 +141,7 @@ export interface Host {
   symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
   /** Converts an answer to rows with locations and jumps, according to its declaration. A failure becomes its message. */
   view(tool: string, outcome: Outcome, input: JsonObject): Promise<View>;
-  /** Prepares an answer for a frontend. It is encoded, cut to the budget, and says how to continue. The whole answer is saved. */
+  /** Encodes an answer for a frontend, truncates it to the budget and adds how to continue. The whole answer is saved. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
   /** Returns the answers that were saved for these roots, starting with the latest. */
   savedAnswers(): Promise<readonly SavedAnswer[]>;

@@ -1,7 +1,7 @@
 /**
  * Represents file names that are not UTF-8, which Unix allows. In text, each byte that isn't valid is one of 128 private
  * characters. The path functions of every runtime keep these characters, and they are not used in ordinary names. If a name
- * contains them anyway, then their own bytes are replaced in the same way, so that text and bytes always mean the same name.
+ * contains them anyway, their own bytes are replaced in the same way, so that text and bytes always mean the same name.
  */
 
 /** Matches one character of UTF-8, or a byte that is not part of any character. */

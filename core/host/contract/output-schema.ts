@@ -1,7 +1,7 @@
 /**
- * Contains the schema by which a tool declares its result: rows with locations and links, counts, and how to continue. With
- * this, the host can cut, page, encode and render any answer without knowing the tool. Types, checks and docs are derived from
- * these schemas.
+ * Contains the schemas a tool uses to describe its result: rows with locations and links, counts, and how to continue. They let
+ * the host truncate, page, encode and render any answer without knowing the tool. Types, checks and docs are derived from these
+ * schemas.
  */
 import * as v from "valibot";
 import { CHART_KINDS, COLUMN_KINDS, type Json, type JsonObject, LINK_RELS } from "./outcome.ts";

@@ -2,7 +2,7 @@
 import type { Context } from "./context.ts";
 import type { RemoteCandidates, RemoteFiles, RemotePath, RemoteQuery, RemoteVersion } from "./remote-source.ts";
 
-/** The interface that a module must implement in order to read and search remote files. */
+/** The interface that a module must implement to read and search remote files. */
 export interface RemoteSourceModule {
   /** @throws PATH_NOT_FOUND, UNAVAILABLE */
   locate(path: string, context: Context): Promise<RemotePath>;

@@ -13,7 +13,7 @@ export interface RemotePath extends RemoteVersion {
   path: string;
 }
 
-/** Describes a search, in order to exclude files. */
+/** Describes a search, so that a server can leave out files that can't match. */
 export interface RemoteQuery {
   /** True if the names of files are enough. */
   namesOnly?: boolean;

@@ -9,8 +9,8 @@
 
 export interface PlaceThatRunsLater {
   /**
-   * The form in manifests and messages, which is a name, a path, or a folder and everything below it (`/**`). `*` matches any
-   * part of a name.
+   * The form in manifests and messages: a name, a path, or a folder and everything below it (`/**`). `*` matches any part of a
+   * name.
    */
   pattern: string;
   /** The program that runs it, and the occasion. */

@@ -3,8 +3,8 @@
 const WORD = /[\p{L}\p{N}_$]/u;
 
 /**
- * Cuts the signature to about `most` characters, but never inside of the declared name, because a part of a name can't be
- * searched for.
+ * Cuts the signature to about `most` characters, but never inside the declared name, because a part of a name can't be searched
+ * for.
  */
 export function shortSignature(signature: string, name: string, most: number): string {
   if (signature.length <= most) return signature;

@@ -53,7 +53,7 @@ export function escapedJson(value: unknown, indent?: number): string {
 const MARK = /\\u0000([0-9a-f]{4})\\u0000/g;
 
 /**
- * Used for encoders that escape NUL and nothing else. We insert marks before encoding and replace them by escapes afterwards.
+ * Used for encoders that escape NUL and nothing else. We insert marks before encoding and replace them with escapes afterwards.
  * TOON can't escape characters beyond U+FFFF, so they remain.
  */
 export function withMarks(text: string): string {

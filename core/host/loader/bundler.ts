@@ -26,7 +26,7 @@ export interface Bundle {
   faults: ManifestFault[];
   /** Keyed by path below `folder`, `/`-separated. Entry modules end in `.js`. */
   files: Map<string, Uint8Array>;
-  /** All inputs in the folder of the plugin, with `/` as the separator. */
+  /** All inputs in the plugin's folder, with `/` as the separator. */
   inputs: string[];
   /** The exported names of ESM entry modules, by their path below the folder. */
   exports: Map<string, readonly string[]>;

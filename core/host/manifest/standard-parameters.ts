@@ -7,7 +7,7 @@ interface StandardParameter {
   schema: JsonSchema;
   /** The name and schema that are listed. A parameter that isn't listed (undefined) can still be passed. */
   listed: (output: Output<unknown>) => [name: string, schema: JsonSchema] | undefined;
-  /** True if it limits the length of the answer. */
+  /** True if it limits the answer's length. */
   setsLength?: boolean;
 }
 

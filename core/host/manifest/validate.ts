@@ -84,7 +84,7 @@ function deepestOf<Each extends Misfit>(errors: Each[]): Each {
   );
 }
 
-/** Returns the schema that contains the keyword. It can't be found if it is inside of a reference. */
+/** Returns the schema that contains the keyword. It can't be found if it is inside a reference. */
 function schemaOf({ keywordLocation }: Misfit, schema: JsonSchema): JsonSchema | undefined {
   const found = follow(schema, pointerSteps(keywordLocation).slice(0, -1));
   return isObject(found) ? found : undefined;

@@ -1,4 +1,4 @@
-/** Determines atoms, which are the parts of a row that must never be shortened, such as paths, names and the arguments of links. */
+/** Determines atoms: the parts of a row that must never be shortened, such as paths, names and the arguments of links. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { Column, LinkRule, LocationRule } from "../contract/output-schema.ts";

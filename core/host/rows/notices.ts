@@ -1,4 +1,4 @@
-/** Creates the notices of an answer, which are the declared sentences and, if it was cut, how to continue. */
+/** Creates the notices of an answer: the declared sentences and, if it was cut, how to continue. */
 
 import { isObject } from "../contract/is-object.ts";
 import { valueAt } from "../contract/json-pointer.ts";

@@ -7,7 +7,7 @@ export interface AnswerRow {
   source: RowSource;
   /** The value itself. The rows of a tree don't contain their children, and a long string is a single row. */
   value: Json;
-  /** The key in a map. For lists inside of a list or map, it is the key of the group. */
+  /** The key in a map. For lists inside a list or map, it is the key of the group. */
   key?: string | undefined;
   /** The group without its rows. It is not set if the group is the list itself. */
   group?: Json | undefined;

@@ -1,5 +1,5 @@
 /**
- * Creates the context of a handler inside of a plugin's process. Its capabilities only send requests to the host
+ * Creates the context of a handler inside a plugin's process. Its capabilities only send requests to the host
  * (child-requests.ts).
  */
 import { createCache } from "../capabilities/cache.ts";

@@ -47,7 +47,7 @@ export interface Hello {
   readOnly: boolean;
   /** Only the variables that were declared. */
   env: Record<string, string>;
-  /** The caches of the plugin by the path of the root. The key for the workspace is "". */
+  /** The caches of the plugin by the root's path. The key for the workspace is "". */
   cacheFolders: Record<string, string>;
   cores: number;
   /** The path of web-tree-sitter, if the plugin has grammars. */
@@ -56,7 +56,7 @@ export interface Hello {
   probe?: string;
 }
 
-/** From the child. `scope` is the number of the call or, for services, the path of the root (`""` for the workspace). */
+/** Messages that the child sends. `scope` is the call number or, for services, the path of the root (`""` for the workspace). */
 export type ChildMessage =
   | { type: "ready"; escaped?: boolean }
   | { type: "answer"; id: number; value?: unknown; error?: ErrorData }

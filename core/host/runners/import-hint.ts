@@ -1,6 +1,6 @@
 /** Explains crashes that were caused by an import of a package that the program cannot find. */
 
-/** The messages of Python, Node, Bun, Deno and Ruby, which include the name of the package. */
+/** The messages of Python, Node, Bun, Deno and Ruby, which include the package's name. */
 const ABSENT = [
   /\bModuleNotFoundError: No module named ['"]([\w.]+)['"]/,
   /\bCannot find (?:package|module) ['"]([^'"]+)['"]/,

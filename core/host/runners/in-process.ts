@@ -156,7 +156,7 @@ function checkedModule(module: ToolModule, tool: string): ToolModule {
   });
 }
 
-/** Creates the error for a module that fails to load. The location comes from the message of the runtime. */
+/** Creates the error for a module that fails to load. The location comes from the runtime's message. */
 function cannotLoad(error: unknown, tool: string): JigError {
   // If there are several faults, they are reported as a single error without a location.
   const [first, ...more] = error instanceof AggregateError ? error.errors : [error];

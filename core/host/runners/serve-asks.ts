@@ -8,7 +8,7 @@ import { answerRequest, createHandles, type Handles, isRead, type RequestContext
 import { incompleteAsk } from "./child-start.ts";
 import { type ChildMessage, pack, unpack } from "./frames.ts";
 
-/** The maximum number of pending requests, which protects the memory of the host. */
+/** The maximum number of pending requests, which protects the host's memory. */
 const MAX_REQUESTS = 1000;
 
 export interface Waiting {

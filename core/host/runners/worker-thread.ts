@@ -21,7 +21,7 @@ export interface WorkerRole {
   role: "worker";
   plugin: string;
   worker: string;
-  /** The path of the module if it belongs to a third party. Built-in ones are found by name. */
+  /** The module's path if it belongs to a third party. Built-in ones are found by name. */
   module?: string;
   permissions: Permissions;
   roots: readonly Root[];

@@ -43,8 +43,8 @@ export interface Executables {
 }
 
 /**
- * Finds the executable for a command, which is an embedded asset that is extracted and verified once, or else a program on the
- * PATH. If the folder isn't writable, another one is used.
+ * Finds the executable for a command: an embedded asset that is extracted and verified once, or else a program on the PATH. If
+ * the folder isn't writable, another one is used.
  */
 export function createExecutables(
   source: AssetSource,

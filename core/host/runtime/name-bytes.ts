@@ -4,7 +4,7 @@ import process from "node:process";
 import { bytesOfText, hasRawBytes, textOfName } from "../contract/name-text.ts";
 import { rawNames } from "./raw-path.ts";
 
-/** Decoders use this in place of bytes that are not UTF-8. */
+/** Decoders substitute this for invalid UTF-8. */
 const REPLACED = "\ufffd";
 const isPosix = process.platform !== "win32";
 

@@ -12,7 +12,7 @@ const ENGINE: string = "bun:jsc";
 
 /**
  * This applies to the calling thread. It covers exported functions and the methods of exported classes, but not functions
- * inside of a module.
+ * inside a module.
  */
 export async function withoutFtl(modules: readonly object[]): Promise<void> {
   if (!("Bun" in globalThis)) return;

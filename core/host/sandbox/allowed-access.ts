@@ -65,7 +65,7 @@ export interface AllowedAccess extends LandlockRules {
   network: OwnNetwork | undefined;
   /** True if it may change any files other than its own. */
   writes: boolean;
-  /** Read-only places inside of its writable ones. */
+  /** Read-only places inside its writable ones. */
   protect: readonly RawPath[];
 }
 

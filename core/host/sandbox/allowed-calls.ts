@@ -281,7 +281,7 @@ export const UNAVAILABLE: readonly SystemCallName[] = [
   // A filter cannot see their arguments.
   ...(["clone3", "openat2", "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup"] as const),
   "io_submit",
-  // Unnamed files are not counted anywhere and could be executed.
+  // Anonymous files escape every quota, and a plugin could execute them.
   ...(["memfd_create", "memfd_secret", "execveat"] as const),
 ];
 

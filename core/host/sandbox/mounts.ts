@@ -92,9 +92,9 @@ export function mountCalls(
 }
 
 /**
- * Returns the folders between a writable place and a repository inside of it, starting with the outermost. They are needed
- * because a mount can't be renamed: otherwise a program could replace one with a folder that has its own `.git`, and git would
- * go there from the outer repository.
+ * Returns the folders between a writable place and a repository inside it, starting with the outermost. They are needed because
+ * a mount can't be renamed: otherwise a program could replace one with a folder that has its own `.git`, and git would go there
+ * from the outer repository.
  */
 function foldersAroundRepositories(protect: readonly RawPath[], write: readonly string[]): Buffer[] {
   const letters = (path: RawPath) => Buffer.from(path).toString("latin1");

@@ -20,7 +20,7 @@ export interface OrphanGuard {
 
 /**
  * Reads lists of `pid:mark` words; the last line is the current one. Input ends when the host dies, and that's when it kills.
- * It does so three times, in order to catch forks. Signals from the terminal are the host's business.
+ * It does so three times, to catch forks. Signals from the terminal are the host's business.
  */
 const SCRIPT = `
 trap '' HUP INT TERM

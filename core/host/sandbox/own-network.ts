@@ -78,7 +78,7 @@ const LOOPBACK_INDEX = 1;
 /** The first handle, because all except for the standard streams are closed. */
 export const FIRST_LISTENER = 3;
 
-/** The starter makes these calls inside of the new namespace, and stops until the host has taken over the ports. */
+/** The starter makes these calls inside the new namespace, and stops until the host has taken over the ports. */
 export function networkCalls({ ports }: OwnNetwork): Call[] {
   const foreign = [...new Set(ports.map(({ address }) => address))].filter(
     (address) => !/^(?:127\.|::1$)/.test(address),

@@ -1,7 +1,4 @@
-/**
- * Chooses the folders of the workspace: flags first, then the environment, the client's roots, and finally the working
- * directory.
- */
+/** Chooses the workspace's folders: flags first, then the environment, the client's roots, and finally the working directory. */
 import { delimiter } from "node:path";
 import { isTooWide, openRoots, tryReal } from "./workspace.ts";
 

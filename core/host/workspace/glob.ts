@@ -92,7 +92,7 @@ class Positions {
  * product of tokens and path.
  */
 function matcher(tokens: readonly Token[]): (path: string) => boolean {
-  // Twice the index of a token is the position before it. Odd positions are inside of a directory that `dirs` skips.
+  // Twice the index of a token is the position before it. Odd positions are inside a directory that `dirs` skips.
   const most = 2 * tokens.length + 1;
   let [positions, next] = [new Positions(most), new Positions(most)];
   return (path) => {
@@ -240,7 +240,7 @@ function expandBraces(glob: string, lenient: boolean): string[] {
   return all;
 }
 
-/** Returns the index of the first brace that is neither escaped nor inside of a character class. */
+/** Returns the index of the first brace that is neither escaped nor inside a character class. */
 function indexOutside(glob: string, brace: string, from: number): number {
   for (let at = from; at < glob.length; at++) {
     if (glob[at] === "\\") at++;

@@ -134,7 +134,7 @@ function checkEvent(
     tell(`"${name}" has a different signature than the event it overrides: ${differences[0]}`);
 }
 
-/** Returns true for events that come from the C++ headers of the project, which are exact, unlike the data of the engine. */
+/** Returns true for events that come from the C++ headers of the project, which are exact, unlike the engine's data. */
 function isOfHeader({ owner, flags }: MemberSymbol): boolean {
   return (flags & Flag.blueprintEvent) !== 0 && /^(?:\/|[A-Za-z]:)/.test(owner?.header ?? "");
 }

@@ -25,8 +25,8 @@ const SCRIPT_MODULE = "/Script/Angelscript.";
 const PATH = /(?<![\w.])[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*/g;
 
 /**
- * `type` is the type of the property, and the parameters of a function are in scope. Unknown names are ignored, since many
- * values are free text.
+ * `type` is the property's type, and the parameters of a function are in scope. Unknown names are ignored, since many values
+ * are free text.
  */
 export function bindSpecifiers(
   binder: Binder,

@@ -14,7 +14,7 @@ export interface SavedKeys {
   bytes: Uint8Array;
 }
 
-/** The numbers of keys don't change during the lifetime of the engine. */
+/** The numbers of keys don't change during the engine's lifetime. */
 export class SymbolKeys {
   readonly #numbers = new Map<string, number>();
   /** The keys that were added since the table was saved. */

@@ -7,7 +7,7 @@ export interface TypeUse {
   symbol: TypeSymbol;
   /** The list ends before the first argument that isn't declared. */
   arguments: readonly TypeUse[];
-  /** The arguments in their written form. This is only set if one of them isn't declared. */
+  /** The arguments in their written form. Only set if one of them isn't declared. */
   written?: readonly string[];
 }
 

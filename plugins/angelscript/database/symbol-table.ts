@@ -276,7 +276,7 @@ export class SymbolTable {
     return this.#mixins.get(typeName) ?? [];
   }
 
-  /** Returns the declarations that are generated in the namespace of the type, except for those that a script declares itself. */
+  /** Returns the declarations that are generated in the type's namespace, except for those that a script declares itself. */
   statics(type: TypeSymbol): readonly MemberSymbol[] {
     let list = this.#statics.get(type);
     if (!list) {

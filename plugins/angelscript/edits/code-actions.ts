@@ -81,7 +81,7 @@ export function boundFunction(engine: Engine, type: TypeSymbol, name: string, op
   return { code: `UFUNCTION()\n${signature.type} ${name}(${list})\n{${block(emptyReturn(engine, signature))}}` };
 }
 
-/** Finds the bindings inside of the class, which are `X.AddUFunction(this, n"Name")` and `FDelegate(this, n"Name")`. */
+/** Finds the bindings inside the class, which are `X.AddUFunction(this, n"Name")` and `FDelegate(this, n"Name")`. */
 function* bindsOf(
   engine: Engine,
   type: TypeSymbol,

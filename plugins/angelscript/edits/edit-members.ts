@@ -115,7 +115,7 @@ function together(edits: readonly TextEdit[]): TextEdit[] {
   return found;
 }
 
-/** Finds an edit inside of a range that another edit replaces. */
+/** Finds an edit inside a range that another edit replaces. */
 function overlaps(edits: readonly TextEdit[], text: string, path: string): PlanNote[] {
   const inOrder = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   return inOrder.flatMap(({ start }, at) => {

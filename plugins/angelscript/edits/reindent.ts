@@ -45,7 +45,7 @@ function shortest(blanks: readonly string[]): string {
   return blanks.reduce((least, each) => (each.length < least.length ? each : least), blanks[0] ?? "");
 }
 
-/** Returns the 0-based numbers of lines that start inside of a string. */
+/** Returns the 0-based numbers of lines that start inside a string. */
 function linesOfStrings(text: string): Set<number> {
   const found = new Set<number>();
   const { starts, ends, count } = tokenize(text, new Names());

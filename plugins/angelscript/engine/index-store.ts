@@ -6,7 +6,7 @@ import { aligned, blocksOf, joined, numbersOf } from "./number-blocks.ts";
 
 /** Increase this number when the output of the lexer, the parser or the rows changes. */
 export const INDEX_KEY = "index-7";
-/** The number of the index, the number of words, and the size of the packed members in bytes. */
+/** The index's number, the number of words, and the size of the packed members in bytes. */
 const HEAD = 3;
 
 type StoredFile = [

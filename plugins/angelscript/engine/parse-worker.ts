@@ -52,7 +52,7 @@ export default async function parseBatch(request: ParseRequest, context: WorkerC
 }
 
 /**
- * Adds the tokens and the names inside of strings, which occur in `n"Method"`, in the expressions of f-strings, and in
+ * Adds the tokens and the names inside strings, which occur in `n"Method"`, in the expressions of f-strings, and in
  * `EditCondition = "bUse"`.
  */
 function addWords({ text, names, count, ids, kinds, starts, ends }: Tokens, into: FileWords): void {

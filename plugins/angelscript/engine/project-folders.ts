@@ -7,7 +7,7 @@ const MAX_LEVELS = 2;
 const MAX_FOLDERS = 200;
 const PASSED = /^(?:\.|node_modules$|Binaries$|Content$|DerivedDataCache$|Intermediate$|Saved$)/;
 
-/** Returns each root, followed by the projects inside of it. */
+/** Returns each root, followed by the projects inside it. */
 export async function projectFolders(files: Files, roots: readonly Root[]): Promise<string[]> {
   const found: string[] = [];
   for (const { path } of roots) {

@@ -20,7 +20,7 @@ interface Blocks {
 
 /** If any of these has changed, the saved uses are out of date. */
 export interface SavedUses {
-  /** The number of the index, see index-store.ts. */
+  /** The index's number, see index-store.ts. */
   index: number;
   /** The identity of the native types. */
   native: string;

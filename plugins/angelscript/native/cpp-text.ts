@@ -37,7 +37,7 @@ export function firstOf(masked: string, characters: string, from: number): numbe
   return masked.length;
 }
 
-/** Splits a list at the commas that are not inside of brackets. */
+/** Splits a list at the commas that are not inside brackets. */
 export function splitList(masked: string, from: number, to: number): [start: number, end: number][] {
   const parts: [number, number][] = [];
   let depth = 0;

@@ -1,5 +1,5 @@
 /**
- * The service of the plugin. It forwards requests to the engine thread, manages the connection to the editor, and works in the
+ * The plugin's service. It forwards requests to the engine thread, manages the connection to the editor, and works in the
  * background while it is idle.
  */
 import type { Context, Progress, RunRequest, ServiceContext } from "../../../core/host/plugin-api.ts";

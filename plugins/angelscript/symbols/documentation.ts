@@ -40,7 +40,7 @@ export function plainDoc(lines: readonly string[]): string {
     .join("\n");
 }
 
-/** Returns the descriptions by the name of the parameter. */
+/** Returns the descriptions by the parameter's name. */
 export function parameterDocs(lines: readonly string[]): Map<string, string> {
   const docs = new Map<string, string>();
   for (const line of lines) {

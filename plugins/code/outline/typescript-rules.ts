@@ -128,7 +128,7 @@ const variables: Rule = (node, scope, outline) => {
   }
 };
 
-/** Returns true inside of `declare global { var x }`. */
+/** Returns true inside `declare global { var x }`. */
 function isGlobal(place: SyntaxNode | null): boolean {
   return place?.type === "statement_block" && place.parent?.type === "ambient_declaration";
 }

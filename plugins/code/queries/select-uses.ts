@@ -17,7 +17,7 @@ const MAX_POSSIBLE = 40;
 const TEST = /(?:^|[/_.-])(?:tests?|specs?|__tests__|testdata|fixtures)(?:[/_.-]|$)|Tests?\.\w+$/;
 
 export interface SelectedUses {
-  /** The rows of the answer. */
+  /** The answer's rows. */
   uses: Use[];
   /** The rows and the uses that are counted by file. */
   wanted: Use[];

@@ -127,7 +127,7 @@ export interface ReceiverRules {
   exportedAgain?(file: ParsedFile, name: string, resolver: NameResolver, seen: Set<string>): Promise<Meaning>;
 }
 
-/** Resolves names by the types of the language, for languages whose receivers require more than the rules above. */
+/** Resolves names by the language's types, for languages whose receivers require more than the rules above. */
 export interface TypedMeanings {
   /** Resolves a name without a receiver, for languages that do not look it up in the scopes of the file first. */
   bare?(file: ParsedFile, name: LightNode): Promise<Meaning>;

@@ -71,7 +71,7 @@ function specificity(a: TypeRef, b: TypeRef): number {
   return 0;
 }
 
-/** `unsure` means that too little is known about the types, and `neither` that they are equally good. */
+/** `neither` is a tie. `unsure` means that we know too little about the types. */
 type Better = "first" | "second" | "neither" | "unsure";
 
 function betterConversion(model: SemanticModel, given: Argument, a: TypeRef, b: TypeRef): Better {

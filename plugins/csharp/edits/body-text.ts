@@ -3,7 +3,7 @@ import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { indented } from "./indent-code.ts";
 
 export interface BodyStyle {
-  /** The indentation of the declaration. */
+  /** The declaration's indentation. */
   indent: string;
   unit: string;
   /** True if opening braces have their own line. */
@@ -28,7 +28,7 @@ export function bodyText(code: string, { indent, unit, isOwnLine }: BodyStyle): 
   return text.trim() === "" ? `${open}\n${indent}}` : `${open}\n${indented(text, indent + unit, unit)}\n${indent}}`;
 }
 
-/** Returns the code inside of the outer braces. */
+/** Returns the code inside the outer braces. */
 function withinBraces(code: string): string | undefined {
   if (!code.startsWith("{") || !code.endsWith("}")) return undefined;
   let depth = 0;

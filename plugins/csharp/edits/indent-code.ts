@@ -1,4 +1,4 @@
-/** Changes the indentation of code to that of its surroundings. Lines inside of strings aren't changed. */
+/** Changes the indentation of code to that of its surroundings. Lines inside strings aren't changed. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 
 /** Returns one level of indentation, which is a tab or some spaces. */
@@ -70,7 +70,7 @@ function levels(blank: string, from: string, to: string): string {
   return to.repeat(count) + rest;
 }
 
-/** Returns the numbers of all lines that start inside of a string. */
+/** Returns the numbers of all lines that start inside a string. */
 function linesWithinStrings(code: string): Set<number> {
   const found = new Set<number>();
   eachToken(code, (kind, start, end) => {

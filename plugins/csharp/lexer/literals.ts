@@ -224,7 +224,7 @@ function isConditional(text: string, at: number): boolean {
   return next !== 46 && next !== 63 && next !== 91 && text.charCodeAt(at - 1) !== 63;
 }
 
-/** Returns the end of a format. Quotes inside of it are escaped in the same way as in the string around it. */
+/** Returns the end of a format. Quotes inside it are escaped in the same way as in the string around it. */
 function formatEnd(text: string, start: number, braces: number, multiline: boolean): number {
   for (let at = start; at < text.length; at++) {
     const c = text.charCodeAt(at);

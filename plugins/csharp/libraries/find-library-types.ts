@@ -9,7 +9,7 @@ const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", 
 
 /** A public type that was found in a compiled assembly. */
 export interface FoundLibraryType extends EngineType {
-  /** The path of the assembly. */
+  /** The assembly's path. */
   library: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Parses the signatures in .NET metadata (ECMA-335, II.23.2), which are the types of fields, and the parameters and results of
- * methods.
- */
+/** Parses the signatures in .NET metadata (ECMA-335, II.23.2): the types of fields, and the parameters and results of methods. */
 import { lengthAt, type MetadataTables, TABLE } from "./metadata-tables.ts";
 
 export type LibraryTypeRef =

@@ -20,7 +20,7 @@ export interface Parameter {
 
 export interface HeaderDetails {
   attributes: string[];
-  /** The text before the name, which is the type of a field, property or method. It may be "". */
+  /** The text before the name: the type of a field, property or method. It may be "". */
   type: string;
   /** The same with the aliases of the file replaced. It is left out if the file has no aliases. */
   aliased?: string;

@@ -20,7 +20,7 @@ export class HeaderReader extends Scanner {
   readonly #word = /[\w\\\u0080-\uffff]+/y;
   readonly #recovers: boolean;
   #depth = 0;
-  /** True inside of an extension block (C# 14). */
+  /** True inside an extension block (C# 14). */
   #isExtended = false;
   /** True if the closing brace of the current container is missing, so that the next one belongs to an outer container. */
   #unclosed = false;
@@ -77,7 +77,7 @@ export class HeaderReader extends Scanner {
           const declaration = this.declarations[made]!;
           declaration.end = this.at;
           if (declaration.kind === KIND.namespace) {
-            // With a file scope, the rest of the file is inside of it.
+            // With a file scope, the rest of the file is inside it.
             declaration.traits |= TRAIT.fileScoped;
             declaration.end = this.text.length;
             parent = made;

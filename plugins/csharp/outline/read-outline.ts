@@ -1,7 +1,7 @@
 /**
  * Reads the declarations of a C# file in one pass. Headers are parsed and bodies are skipped, while a full parse (`syntax/`) is
- * only needed inside of bodies. In this way, ten times as much code is indexed in the same time, and code that the grammar
- * doesn't support can't hide any declaration.
+ * only needed inside bodies. In this way, ten times as much code is indexed in the same time, and code that the grammar doesn't
+ * support can't hide any declaration.
  */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";

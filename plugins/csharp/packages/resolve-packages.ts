@@ -22,7 +22,7 @@ export interface Package {
    * fetched yet.
    */
   folder: string | undefined;
-  /** True inside of a root, so that its scripts can be read. */
+  /** True inside a root, so that its scripts can be read. */
   readable: boolean;
 }
 

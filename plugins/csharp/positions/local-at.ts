@@ -107,7 +107,7 @@ function isElementName({ parent, field }: SyntaxNode): boolean {
   );
 }
 
-/** Returns the index of the type, member or delegate that the node declares a parameter of. */
+/** Returns the type's index, member or delegate that the node declares a parameter of. */
 function declaredBy(file: SourceFile, node: SyntaxNode): number | undefined {
   if (/^(?:lambda|anonymous)/.test(node.parent?.type ?? "")) return undefined;
   const holder = node.parent?.type === "parameter_list" ? node.parent : node.parent?.parent;

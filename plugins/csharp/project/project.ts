@@ -214,7 +214,7 @@ export class Projects {
     return roots.filter(({ path }) => path !== found?.absolute);
   }
 
-  /** Returns the stamps of a root. If it isn't a Unity project itself, they include Unity projects inside of it. */
+  /** Returns the stamps of a root. If it isn't a Unity project itself, they include Unity projects inside it. */
   async #stampsOf(root: Root): Promise<Stamp[]> {
     const own = await this.#stampOf(root);
     if (own.unity) return [own];

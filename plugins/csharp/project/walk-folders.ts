@@ -4,7 +4,7 @@ import { type Capabilities, type FileStat, TimeSlice } from "../../../core/host/
 export type WalkDisk = Pick<Capabilities, "files" | "clock">;
 
 export interface WalkLimits {
-  /** The number of levels below the first folder. */
+  /** How many levels below the first folder to go. */
   mostDepth: number;
   /** The total number of folders. */
   mostFolders: number;

@@ -45,7 +45,7 @@ export class TokenClassifier {
   readonly #binders: Map<number, Binder>;
   readonly #reachable: boolean;
 
-  /** `binders` belong to the declarations of the file, and queries for other targets share them. */
+  /** `binders` belong to the file's declarations, and queries for other targets share them. */
   constructor(
     model: SemanticModel,
     file: SourceFile,

@@ -110,8 +110,8 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
 }
 
 /**
- * Sends a request to the index thread. If it is cancelled, then only the call ends. The thread goes on, so the index and a
- * running build survive.
+ * Sends a request to the index thread. If it is cancelled, only the call ends. The thread goes on, so the index and a running
+ * build survive.
  */
 function ask<Answer>(
   context: ServiceContext,

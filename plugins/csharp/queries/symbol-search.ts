@@ -1,4 +1,4 @@
-/** Searches for declarations by part of their name. The results are paged. If nothing is found, then we suggest something. */
+/** Searches for declarations by part of their name. The results are paged. If nothing is found, we suggest something. */
 import { isObject, JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -22,8 +22,8 @@ import { namesakes, symbolPathsOf } from "./target-declarations.ts";
 /** The maximum number of suggestions for an unknown name. */
 const MAX_SUGGESTED = 20;
 /**
- * If there are at most this many new files, then we parse them right away, because it isn't worth searching their text for the
- * name first.
+ * If there are at most this many new files, we parse them right away, because it isn't worth searching their text for the name
+ * first.
  */
 export const PARSE_AT_ONCE = 48;
 

@@ -43,10 +43,7 @@ function inferredFrom(
   return same.length > 1 ? undefined : { in: "tuple", start: node.start };
 }
 
-/**
- * Returns true if a declared type names the elements. If the names in the literal differ, then the compiler only warns about
- * it.
- */
+/** Returns true if a declared type names the elements. If the names in the literal differ, the compiler only warns about it. */
 function isTyped(value: SyntaxNode): boolean {
   const { parent, field } = value;
   switch (parent?.type) {

@@ -97,7 +97,7 @@ function assetReader(
   };
 }
 
-/** Looks for a value inside of another object. In that case the key belongs to the outer object, so it doesn't tell us the type. */
+/** Looks for a value inside another object. In that case the key belongs to the outer object, so it doesn't tell us the type. */
 async function findInside(path: string, set: RenameSet, result: AssetChanges, context: Context): Promise<void> {
   const { text } = await context.changes.read(path);
   const name = `(?:${set.name}|<${set.name}>k__BackingField)`;
@@ -155,7 +155,7 @@ interface AssetText {
   lines: readonly string[];
 }
 
-/** Returns the reason why a place might refer to another member. If it certainly does, then this returns "another". */
+/** Returns the reason why a place might refer to another member. If it certainly does, this returns "another". */
 async function doubtOf(
   asset: AssetText,
   at: number,

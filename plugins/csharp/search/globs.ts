@@ -31,7 +31,7 @@ function compiled(glob: string): (path: string) => boolean {
 }
 
 /**
- * Escapes a bracket or brace that is never closed, so that it matches itself. If there are several of them, then the first one
+ * Escapes a bracket or brace that is never closed, so that it matches itself. If there are several of them, the first one
  * extends to the end of the glob.
  */
 function withoutUnclosed(glob: string): string {

@@ -61,7 +61,7 @@ export function matchingLines(text: string, spec: SearchSpec, matches: (line: st
 /**
  * Returns the ranges in which matches count, or undefined if that is the whole file. The ranges are those of the named types or
  * namespaces. If `identifier` is given, the whole file counts as long as the identifier occurs in one of them. If the result is
- * empty, then no match counts.
+ * empty, no match counts.
  */
 function searchedRanges(
   text: string,

@@ -20,7 +20,7 @@ interface Entry {
 }
 
 const MAX_NAMED = 20;
-/** If the matches of a file have more text than this many bytes, then they are split up so that a page can end between them. */
+/** If the matches of a file have more text than this many bytes, they are split up so that a page can end between them. */
 const ENTRY_BYTES = 6000;
 
 /** Yields each result together with the cursor that follows it. */

@@ -126,7 +126,7 @@ export class SearchDriver {
     return batches.reduce((sum, batch) => sum + batch.length, 0);
   }
 
-  /** Searches a batch of files on one thread. If we had to stop that thread, then this returns the rest of the batch. */
+  /** Searches a batch of files on one thread. If we had to stop that thread, this returns the rest of the batch. */
   async #batch(
     spec: SearchSpec,
     batch: ScanFile[],

@@ -28,7 +28,7 @@ export interface SnippetJob {
 export type MatchMessage = { begun: number } | { index: number; lines: number[] | undefined };
 
 export type Snippet = {
-  /** The line that matches. If `endLine` is set, then the snippet is a whole member and this is its first line. */
+  /** The line that matches. If `endLine` is set, the snippet is a whole member and this is its first line. */
   line: number;
   endLine?: number;
   snippet: string;

@@ -71,7 +71,7 @@ function headerOf(text: string, start: number, brace: number): HeaderDetails {
     nameEnd: start + WORD.length,
   });
   const parameters = header.parameters.map(({ name, type, optional }) => {
-    // If all members are static, then the receiver doesn't need a name.
+    // If all members are static, the receiver doesn't need a name.
     const isNamed = type !== "" && /^[\p{L}_]/u.test(name);
     return { name: isNamed ? name : "", type: isNamed ? type : type + name, passing: "this", optional };
   });

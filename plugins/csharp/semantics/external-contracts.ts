@@ -113,7 +113,7 @@ function isInterface(model: SemanticModel, { type, of }: NamedInterface): boolea
   return known === undefined ? /^I[A-Z]/.test(type.name) : known === "interface";
 }
 
-/** Returns whether an interface has the member. If we do not know its members, then this returns undefined. */
+/** Returns whether an interface has the member. If we do not know its members, this returns undefined. */
 function hasMember(model: SemanticModel, named: NamedInterface, member: Member): boolean | undefined {
   const { name, kind } = member.declaration;
   if (packageShape(model, named.type)) {

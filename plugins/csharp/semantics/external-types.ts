@@ -135,7 +135,7 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
     if (type.name === "IGrouping") return type.args[1];
     if (type.name === "ReadOnlySequence") return external("ReadOnlyMemory", type.args);
     if (/^I?Lookup$/.test(type.name) && type.args.length === 2) return external("IGrouping", type.args);
-    // If a type has one type argument and is indexed or iterated, then we take it for a collection of that argument.
+    // If a type has one type argument and is indexed or iterated, we take it for a collection of that argument.
     if (type.args.length === 1 && !NO_COLLECTIONS.has(type.name)) return type.args[0];
     if (type.args.length === 0) return OPAQUE;
   }

@@ -1,7 +1,4 @@
-/**
- * Contains what we know about the types of the framework, which is the numbers, the other value types, and the bases of each
- * type.
- */
+/** Contains what we know about the types of the framework: the numbers, the other value types, and the bases of each type. */
 import { type ExternalType, external, externalName, isAnonymous, type TypeRef } from "./type-ref.ts";
 
 /** The implicit numeric conversions (C# §10.2.3), by source type. */

@@ -11,8 +11,8 @@ import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 const MAX_DEPTH = 1000;
 
 /**
- * Returns the members called `name` that are accessible from the types in `from`. If `invoked` is set, then only members that
- * can be called are returned (C# §12.5.1).
+ * Returns the members called `name` that are accessible from the types in `from`. If `invoked` is set, only members that can be
+ * called are returned (C# §12.5.1).
  */
 export function lookupMembers(
   model: SemanticModel,
@@ -165,7 +165,7 @@ export function membersByAccess(levels: readonly LookupLevel[], access: Access):
   return meant.length > 0 ? meant : levels;
 }
 
-/** Returns true if the position is inside of a static member, i.e. if there is no `this`. */
+/** Returns true if the position is inside a static member, i.e. if there is no `this`. */
 export function isStaticContext({ file, index }: LookupScope): boolean {
   const member = file.declarations[index];
   return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);

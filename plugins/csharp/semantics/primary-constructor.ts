@@ -3,7 +3,7 @@ import { KIND } from "../outline/declaration-table.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
 import type { TypeSymbol } from "./type-ref.ts";
 
-/** Returns the primary constructor, which has the position of the type, or undefined if the type has no parameter list. */
+/** Returns the primary constructor, which has the type's position, or undefined if the type has no parameter list. */
 export function primaryConstructor(model: SemanticModel, type: TypeSymbol): Member | undefined {
   if (type.kind > KIND.struct) return undefined;
   for (const { path, handle } of type.parts) {

@@ -28,7 +28,7 @@ export interface LookupLevel {
   substitution: Map<string, TypeRef>;
 }
 
-/** The result of a lookup. If `open` is set, then an external base may have more members. */
+/** The result of a lookup. If `open` is set, an external base may have more members. */
 export interface LookupResult {
   levels: LookupLevel[];
   open: boolean;
@@ -93,7 +93,7 @@ export interface SemanticModel {
   conversions(type: TypeSymbol): Member[];
   /** Returns whether a symbol of `#if` is defined in this file, as far as we know. */
   isDefined(path: string, name: string): Truth;
-  /** Returns whether the project compiles this member. This is only meaningful if we know the symbols of the project. */
+  /** Returns whether the project compiles this member. This is only meaningful if we know the project's symbols. */
   isCompiled(member: Member): Truth;
   header(member: Member): HeaderDetails;
   /** Returns the types of the parameters, which may contain the member's own type parameters. */
@@ -112,8 +112,8 @@ export interface TypeNames {
   /** Returns the type as seen from inside, with its own type parameters as arguments. */
   selfOf(type: TypeSymbol): ConstructedType;
   /**
-   * Resolves a simple name (C# §7.8), or returns undefined if nothing is found. If `asQualifier` is set, then the result can
-   * also be the full name of a namespace.
+   * Resolves a simple name (C# §7.8), or returns undefined if nothing is found. If `asQualifier` is set, the result can also be
+   * the full name of a namespace.
    */
   simpleType(name: string, args: TypeRef[], scope: LookupScope, asQualifier: boolean): TypeRef | string | undefined;
   /** Returns the type or nested namespace, if it is visible from this position. The global namespace is "". */

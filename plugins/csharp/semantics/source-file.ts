@@ -39,7 +39,7 @@ export class SourceFile {
   /** The `global using` directives from other files in the assembly. */
   inherited: readonly Using[] = [];
   readonly #grammar: Grammar;
-  /** If this is false, then there is no `#if`, so members can be masked one by one. */
+  /** If this is false, there is no `#if`, so members can be masked one by one. */
   readonly #conditional: boolean;
   /** True if the file has top-level statements, which may use await. */
   readonly #isProgram: boolean;

@@ -119,7 +119,7 @@ export class WorkspaceTypeNames implements TypeNames {
     return at ?? this.#missing(name, args, scope, qualifier);
   }
 
-  /** Returns the external type, as the name must be external. If some files have not been read yet, then we cannot know that. */
+  /** Returns the external type, as the name must be external. If some files have not been read yet, we cannot know that. */
   #missing(name: string, args: TypeRef[], scope: LookupScope, qualifier: Qualifier): TypeRef {
     const isNowhere = this.#model.complete || this.#model.typesNamed(name).length === 0;
     return isNowhere ? externalType(this.#model, name, args, scope, qualifier) : UNKNOWN;

@@ -3,8 +3,8 @@ import type { IndexedSymbol } from "../index/symbol-store.ts";
 
 export type TypeRef =
   /**
-   * `within` is set for a type nested in a generic one, e.g. `Outer<int>.Inner`. If `guessed` is set, then the actual type
-   * could be a wrapper around this one.
+   * `within` is set for a type nested in a generic one, e.g. `Outer<int>.Inner`. If `guessed` is set, the actual type could be
+   * a wrapper around this one.
    */
   | { is: "type"; type: TypeSymbol; args: TypeRef[]; within?: TypeRef; guessed?: true }
   /** We know the simple name of an external type and, if it is from a package, its namespace. */

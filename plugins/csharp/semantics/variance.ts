@@ -12,7 +12,7 @@ const OUT = new Set(
 );
 const IN = new Set("IComparer IEqualityComparer IComparable IObserver IProgress Predicate Comparison".split(" "));
 
-/** Returns the variance of each type parameter, which is `in`, `out` or "". The result is undefined if it isn't known. */
+/** Returns the variance of each type parameter: `in`, `out` or "". The result is undefined if it isn't known. */
 export function variancesOf(model: SemanticModel, type: TypeRef): readonly string[] | undefined {
   if (type.is === "type") {
     const { kind, parts } = type.type;

@@ -173,7 +173,7 @@ export class CallWalk {
   async #callers(query: ReferenceQuery): Promise<Step> {
     let found = await this.#references(query, this.#context);
     let all = found.files.flatMap((file) => callersIn(file, callableOf(found)));
-    // If its script isn't indexed yet, then an event looks as if it weren't declared.
+    // If its script isn't indexed yet, an event looks as if it weren't declared.
     if (all.some(({ event }) => event?.line === 0)) {
       const { signal, progress } = this.#context;
       await (await this.#context.service<ScriptService>()).ask({ op: "status", wait: true }, { signal, progress });

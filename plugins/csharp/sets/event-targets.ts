@@ -21,7 +21,7 @@ export async function eventTargets(
   const engine = await unityNames(context);
   const answers: EventTarget[] = [];
   for (const { type, script, method } of calls) {
-    // If the name is that of a property, then the event calls its setter.
+    // If the name is that of a property, the event calls its setter.
     const name = method.replace(/^[gs]et_/, "");
     const { starts, isNamedSo } = typesOf(index, type, script);
     const simple = type.slice(Math.max(type.lastIndexOf("."), type.lastIndexOf("+")) + 1);

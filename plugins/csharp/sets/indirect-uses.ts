@@ -31,8 +31,8 @@ const CALLED_BY_SHAPE = new Set(
 /** Controllers and view components don't need a base or an attribute. */
 const BY_SUFFIX = /.(?:Controller|ViewComponent)$/;
 /**
- * The namespaces of types such as `IsExternalInit` and `Index`. If the framework lacks such a type, then the compiler finds
- * yours by its name.
+ * The namespaces of types such as `IsExternalInit` and `Index`. If the framework lacks such a type, the compiler finds yours by
+ * its name.
  */
 const COMPILERS = /^System(?:\.Runtime\.CompilerServices|\.Diagnostics\.CodeAnalysis)?$/;
 const TAKEN_BY_COMPILER = "the compiler may use it by name";

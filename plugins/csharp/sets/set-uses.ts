@@ -141,7 +141,7 @@ function rowOf(index: ScriptIndex, { symbolPath, parts }: SetSymbol): Omit<Symbo
   };
 }
 
-/** Returns the line without its indentation. If it is long, then only the part around the column is returned. */
+/** Returns the line without its indentation. If it is long, only the part around the column is returned. */
 function windowed(line: string, column: number): string {
   const text = line.trim();
   if (text.length <= MAX_TEXT) return text;

@@ -1,6 +1,6 @@
 /**
  * Finds dead code, which is declarations that no code, event, animation or text refers to. Members that Unity calls or saves
- * are not dead, and neither are implementations and overrides. If several declarations share a name, then we only look at the
+ * are not dead, and neither are implementations and overrides. If several declarations share a name, we only look at the
  * private ones.
  */
 import { ifThere, type TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -261,7 +261,7 @@ async function judge(
   const type = store.symbol(owner);
   const reached = memberAbove(store, type, found.name, engine);
   if (reached === "workspace") return undefined;
-  // If its base class is from an unknown package, then it might be a component.
+  // If its base class is from an unknown package, it might be a component.
   if (reached === "external" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
   if (role === "serialized") return "Unity saves it, but no code reads it";
   const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
@@ -282,7 +282,7 @@ function judgeType(
   if (role === "component" || role === "scriptableObject") return marked || NO_CARRIER;
   // These are found through their base class, for example importers, drawers and tests.
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
-  // If a static class has extension methods or engine callbacks, then it is used through its members.
+  // If a static class has extension methods or engine callbacks, it is used through its members.
   if ((store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return undefined;
   const bases = simpleNames([store.bases(found.handle)]);
   const isExternal = bases.some((base) => typesMeant(store, base, found).length === 0);
@@ -313,8 +313,8 @@ export function memberAbove(
           if (store.ofFile(type.path).some((handle) => store.name(handle) === name && isMemberOf(store, handle, type)))
             return "workspace";
         if (types.length > 0) continue;
-        // If the base is an engine class, then we only care about messages and overrides. The members of an engine interface,
-        // on the other hand, are all required.
+        // If the base is an engine class, we only care about messages and overrides. The members of an engine interface, on the
+        // other hand, are all required.
         const kind = engine.typesNamed(simple).find((type) => isQualifiedBy(type, qualifier))?.kind;
         if (kind === "interface" && engine.ownersOf(simple, name).length > 0) return "workspace";
         if (kind !== "class" && kind !== "interface") isOpen = true;

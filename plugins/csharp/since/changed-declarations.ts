@@ -52,7 +52,7 @@ export async function changedDeclarations(
   };
 }
 
-/** Returns the entry of the index for a row. If there are several by that name, then the parameters decide. */
+/** Returns the entry of the index for a row. If there are several by that name, the parameters decide. */
 async function indexed(
   index: ScriptIndex,
   { declared, path }: ChangedDeclaration,

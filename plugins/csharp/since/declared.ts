@@ -21,7 +21,7 @@ export interface Declared {
   name: string;
   /** The line of the name. */
   line: number;
-  /** The code of the declaration. For a type, this is just the header. */
+  /** The declaration's code. For a type, this is just the header. */
   code: string;
 }
 

@@ -81,8 +81,8 @@ export class DeclarationHeaders {
     if (!file) return undefined;
     const known = this.#store.files.get(path);
     const asIndexed = known?.size === file.size && known.mtimeMs === file.mtimeMs;
-    // We must not combine a row and a header from different versions. If a file changed recently, then its time can't be
-    // trusted, so we compare the text.
+    // We must not combine a row and a header from different versions. If a file changed recently, its time can't be trusted, so
+    // we compare the text.
     if (!asIndexed) return known?.mtimeMs === UNSETTLED ? this.#detailsOf(path, file).header(found) : undefined;
     const segment = this.#store.segments[handle.segment];
     const header = segment && headerOf(segment, handle.at);

@@ -12,7 +12,7 @@ export interface FindQuery {
   inScope(path: string): boolean;
   /** Returns the path by which the results are sorted. */
   display(path: string): string;
-  /** If the query is a full symbol path, then only these are searched. */
+  /** If the query is a full symbol path, only these are searched. */
   among?: readonly SymbolHandle[] | undefined;
 }
 

@@ -65,7 +65,7 @@ function withoutDefault(written: string): string {
   return before.trimEnd();
 }
 
-/** Returns the shortest spelling of a type. If a name follows the type, then it is dropped. */
+/** Returns the shortest spelling of a type. If a name follows the type, it is dropped. */
 export function typeText(written: string): string {
   const reader = new TypeReader(written);
   const type = reader.type();

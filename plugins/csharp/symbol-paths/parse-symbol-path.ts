@@ -101,7 +101,7 @@ class SegmentReader {
         this.#at += count.length;
       } else if (c === "(" || (c === "[" && segment.name === "this")) {
         segment.parameters = readParameterTypes(this.#bracketed(c === "(" ? ")" : "]"));
-        // If the path was copied from code, then there may be a body, constraints or a call of the base.
+        // If the path was copied from code, there may be a body, constraints or a call of the base.
         if (!/^\s*[/.\\+#:]?[\w.@~<]/.test(this.#text.slice(this.#at + 1))) break;
       } else if (SEPARATORS.has(c)) push();
       else if (c === "-" && this.#text[this.#at + 1] === ">") {

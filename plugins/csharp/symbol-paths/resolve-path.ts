@@ -24,7 +24,10 @@ export function isBareName({ last, outer, rooted, overload, place }: ParsedPath)
   );
 }
 
-/** Finds the declarations whose path ends in the given one. If that contains overloads, arities or positions, then these must match as well. */
+/**
+ * Finds the declarations whose path ends in the given one. If that contains overloads, arities or positions, these must match
+ * as well.
+ */
 export async function matchingDeclarations(
   paths: SymbolPaths,
   path: ParsedPath,
@@ -47,7 +50,7 @@ export async function matchingDeclarations(
       : found;
   const overloads = await ofParameters(paths, chosen, path);
   const plain = path.outer.length > 0 ? overloads.filter((one) => !isExplicit(paths, one)) : [];
-  // If the type has such a member itself, then the path of an explicit implementation has to include its interface.
+  // If the type has such a member itself, the path of an explicit implementation has to include its interface.
   const own = plain.length > 0 ? plain : overloads;
   const placed = path.place === undefined ? own : await atPlace(paths, own, path.place);
   if (path.overload !== undefined) return placed.filter((one) => overloadNumber(store, one) === path.overload);
@@ -106,7 +109,7 @@ async function endsAs(paths: SymbolPaths, symbol: IndexedSymbol, path: ParsedPat
   return false;
 }
 
-/** If the path is exactly the one that we would print for some declaration, then it means that declaration. */
+/** If the path is exactly the one that we would print for some declaration, it means that declaration. */
 async function printedAs(paths: SymbolPaths, found: IndexedSymbol[], text: string): Promise<IndexedSymbol[]> {
   const same: IndexedSymbol[] = [];
   for (const one of found) if ((await paths.of(one)) === text) same.push(one);
@@ -133,8 +136,8 @@ function isNamed(paths: SymbolPaths, { kind, handle }: IndexedSymbol, { last }: 
 }
 
 /**
- * Returns true if a path is complete, which means that it starts with the namespace. If there is no arity in it, then we take
- * it for 0.
+ * Returns true if a path is complete, which means that it starts with the namespace. If there is no arity in it, we take it for
+ * 0.
  */
 export function isWhole(paths: SymbolPaths, symbol: IndexedSymbol, { outer, last }: ParsedPath): boolean {
   if (symbol.kind === KIND.namespace) return symbol.namespace === "" || outer.length > 0;

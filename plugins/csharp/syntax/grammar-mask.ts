@@ -1,5 +1,5 @@
 /**
- * Works around syntax that the grammar lacks. We replace it by supported syntax of the same length, so that offsets remain
+ * Works around syntax that the grammar lacks. We replace it with supported syntax of the same length, so that offsets remain
  * valid. The names are taken from the original text.
  */
 import { stringEnd } from "../lexer/literals.ts";
@@ -115,10 +115,7 @@ function maskString(text: string, start: number, end: number, out: Patches): voi
   out.put(end - 1, ")");
 }
 
-/**
- * A set of replacements of the same length, which are applied together. If two of them overlap, then the later one takes
- * precedence.
- */
+/** A set of replacements of the same length, which are applied together. If two of them overlap, the later one takes precedence. */
 class Patches {
   readonly #text: string;
   readonly #units: Uint16Array;

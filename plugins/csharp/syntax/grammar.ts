@@ -66,7 +66,7 @@ function faultIn(cursor: TreeCursor): SyntaxFault | undefined {
   let fault: SyntaxFault | undefined;
   if (cursor.nodeIsMissing) return { at: cursor.startIndex, missing: cursor.nodeType };
   if (cursor.nodeType === "ERROR") fault = { at: cursor.startIndex, missing: "" };
-  // An error may span all of the code, so we look for a smaller one inside of it.
+  // An error may span all of the code, so we look for a smaller one inside it.
   if (cursor.gotoFirstChild()) {
     do {
       const inner = faultIn(cursor);

@@ -123,7 +123,7 @@ function repairGenericCall(node: SyntaxNode): void {
     become(node, head);
     return;
   }
-  // The call is on the name, inside of any cast.
+  // The call is on the name, inside any cast.
   let callee: SyntaxNode = generic;
   while (callee.parent && callee.parent !== less && callee.parent.type === "member_access_expression")
     callee = callee.parent;

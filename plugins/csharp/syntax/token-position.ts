@@ -2,7 +2,7 @@
 import { headOf } from "./invocations.ts";
 import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
-/** Checks whether a node is inside of `nameof(…)`. */
+/** Checks whether a node is inside `nameof(…)`. */
 export function isInNameof(node: SyntaxNode, text: string): boolean {
   for (let at = node.parent; at && !/statement$/.test(at.type); at = at.parent) {
     if (at.type === "invocation_expression" && text.startsWith("nameof(", at.start)) return true;

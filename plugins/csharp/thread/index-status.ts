@@ -16,10 +16,7 @@ const OTHER_INDEXES = [
   ".unity/cache/unity-cli/symbol-index.json",
 ];
 
-/**
- * Returns the status. If `wait` is set, then we wait until the index is complete. Otherwise the build continues in the
- * background.
- */
+/** Returns the status. If `wait` is set, we wait until the index is complete. Otherwise the build continues in the background. */
 export async function indexStatus(index: ScriptIndex, wait: boolean, context: WorkerContext): Promise<JsonObject> {
   if (wait) {
     await buildWithProgress(index, context);
@@ -42,7 +39,7 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
   if (sweep?.watchedFolders !== undefined) answer.freshness = { watchedFolders: sweep.watchedFolders };
   else if (sweep?.reason !== undefined) answer.freshness = { reason: sweep.reason };
   const unity = index.layout.filter((project) => project.unity);
-  // If there is a single root, then it doesn't need a name.
+  // If there is a single root, it doesn't need a name.
   if (unity.length > 1 || unity.some(({ root }) => !context.workspace.roots.some(({ path }) => path === root.path)))
     answer.projects = unity.map(({ root }) => context.workspace.display(root.path));
   if (problems.length > 0) {

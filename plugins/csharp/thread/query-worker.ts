@@ -34,7 +34,7 @@ import { indexStatus } from "./index-status.ts";
 
 export { PARSING as brief } from "../index/outline-parsing.ts";
 
-/** If a file keeps changing, then we settle for its earlier state after this many attempts. */
+/** If a file keeps changing, we settle for its earlier state after this many attempts. */
 const MAX_ATTEMPTS = 5;
 /** The delay before a background build in ms. Without it, the build would start while an answer is being sent. */
 const BUILD_AFTER_MS = 30;
@@ -221,7 +221,7 @@ function storeOf(path: string, text: string): SymbolStore {
   return store;
 }
 
-/** Returns the text of a file in the version that is indexed. If the file changes in the meantime, then we index it again. */
+/** Returns the text of a file in the version that is indexed. If the file changes in the meantime, we index it again. */
 async function textAsIndexed(index: ScriptIndex, path: string, context: WorkerContext): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     await index.ensure([path]);

@@ -32,7 +32,7 @@ const members: LinkRule = {
   input: { path: { at: "/path", required: true } },
 };
 const place: Pick<RowSource, "location" | "links"> = { location: { path: "/path", line: "/line" }, links: [members] };
-/** The declaration that led to a type, or otherwise the target of the query. */
+/** The declaration that led to a type, or otherwise the query's target. */
 const REQUESTED = ["/of", "#/targets/0/symbol", "@name"];
 /** The text format has a token limit instead. */
 const page = { parameter: "cursor", by: "page", limit: { default: 250, max: 1000 } } as const;

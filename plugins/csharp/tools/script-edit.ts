@@ -60,8 +60,8 @@ export default async function scriptEdit({ edits }: Input, context: Context): Pr
 }
 
 /**
- * Returns the parts that an edit is about. If a partial method is deleted, then these are all of its parts. If its body is
- * changed, then it is the part that has one.
+ * Returns the parts that an edit is about. If a partial method is deleted, these are all of its parts. If its body is changed,
+ * it is the part that has one.
  */
 async function partsOf(
   { parts, symbol_path }: EditTarget,
@@ -93,7 +93,7 @@ async function inFile(parts: readonly DeclarationPlace[], path: string, context:
   return parts.filter((part) => part.path === absolute);
 }
 
-/** Reports edits inside of code that another edit replaces. */
+/** Reports edits inside code that another edit replaces. */
 function overlaps({ edits }: EditFileAnswer, text: string, path: string): PlanNote[] {
   const inOrder = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   return inOrder.flatMap(({ start }, at) => {

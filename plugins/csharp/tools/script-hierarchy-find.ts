@@ -36,7 +36,7 @@ export default async function scriptHierarchyFind(input: Input, context: Context
   return {
     value: {
       success: true,
-      // If there is a single target, then a row that is one step away doesn't need to name it.
+      // If there is a single target, a row that is one step away doesn't need to name it.
       results: rows.map(({ of, ...row }) =>
         of === undefined || (row.depth === 1 && targets.length < 2) ? row : { ...row, of },
       ),

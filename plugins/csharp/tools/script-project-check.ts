@@ -112,7 +112,7 @@ function namesOf({ kind, symbol }: UnusedRow): string[] {
   return [name, `${symbol.slice(0, at).replace(/^.*[/.]/, "")}.${attached}`];
 }
 
-/** Looks for mentions in other files. If there are any, then we are no longer certain that a declaration is unused. */
+/** Looks for mentions in other files. If there are any, we are no longer certain that a declaration is unused. */
 async function namedInOtherFiles(
   rows: UnusedRow[],
   service: ScriptService,

@@ -146,7 +146,7 @@ async function filesOf(
   return { files, tooLarge };
 }
 
-/** If the text is literal, then we run ripgrep first and only read the files that contain it. */
+/** If the text is literal, we run ripgrep first and only read the files that contain it. */
 async function narrowed(
   spec: SearchSpec,
   files: ScanFile[],

@@ -114,8 +114,8 @@ async function symbolAt(at: string, { name }: SymbolInput, context: Context): Pr
 }
 
 /**
- * Returns a page of uses. If the index thread requests it, then this first searches the text for the name in order to find the
- * files that matter.
+ * Returns a page of uses. If the index thread requests it, this first searches the text for the name to find the files that
+ * matter.
  */
 export async function referencesOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
   const service = await context.service<ScriptService>();

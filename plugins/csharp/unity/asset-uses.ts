@@ -21,7 +21,7 @@ export interface AssetUse {
     | "override"
     | "event"
     | "animation";
-  /** If several uses of the same kind on the same object are merged, then this is their number and the last line. */
+  /** If several uses of the same kind on the same object are merged, this is their number and the last line. */
   count?: number;
   lastLine?: number;
   /** The path of the game object, or the asset's name. */
@@ -79,7 +79,7 @@ export function memberUses(text: string, guid: string, member: string): AssetUse
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
   const uses: AssetUse[] = [];
-  // If the member is a property, then events call its setter.
+  // If the member is a property, events call its setter.
   const isCallOf = (method: string | undefined) => method === member || method === `set_${member}`;
   const add = (block: Block, index: number, kind: AssetUse["kind"], value?: string): void => {
     const object = nameOf(block, byId);
@@ -215,7 +215,7 @@ function nameOf(block: Block, byId: ReadonlyMap<string, Block>): string {
 }
 
 /**
- * Returns a path like `Parent/Child`, which follows from the transforms. Because objects inside of a prefab instance have no
+ * Returns a path like `Parent/Child`, which follows from the transforms. Because objects inside a prefab instance have no
  * lines, we can only name the instance.
  */
 function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
@@ -241,8 +241,8 @@ function instanceOf(block: Block, byId: ReadonlyMap<string, Block>): Block | und
 }
 
 /**
- * Returns the name of an instance, which saves the name of its root. If there is more than one name, then we cannot know which
- * one it is.
+ * Returns the name of an instance, which saves the name of its root. If there is more than one name, we cannot know which one
+ * it is.
  */
 function nameOfInstance({ lines }: Block): string {
   const values = lines.flatMap((line, index) => {

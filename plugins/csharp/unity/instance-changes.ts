@@ -71,7 +71,7 @@ function objectsIn(text: string): Map<string, PrefabObject> {
   return objects;
 }
 
-/** Finds the scripts of objects. This also works for objects inside of prefab instances. */
+/** Finds the scripts of objects. This also works for objects inside prefab instances. */
 export class ObjectScripts {
   readonly #read: (guid: string) => Promise<string | undefined>;
   readonly #files = new Map<string, Promise<Map<string, PrefabObject> | undefined>>();

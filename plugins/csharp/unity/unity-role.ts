@@ -114,7 +114,7 @@ function isSavedProperty(
   return isSavedMember(store, found, engine, { type: aliased, byReference, isMarked });
 }
 
-/** Returns true if the owner is an engine object (or serialized inside of one), and the member has a type that Unity serializes. */
+/** Returns true if the owner is an engine object (or serialized inside one), and the member has a type that Unity serializes. */
 function isSavedMember(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -124,14 +124,14 @@ function isSavedMember(
   const owner = ownerOf(store, found);
   const isClass = owner?.kind === KIND.class;
   if (!owner || (!isClass && owner.kind !== KIND.struct)) return false;
-  // If there is such an attribute, then we assume that an external base is an engine object.
+  // If there is such an attribute, we assume that an external base is an engine object.
   const isObject =
     isClass && (derivesFromObject(store, engine, owner) || (isMarked && hasUnknownBase(store, engine, owner)));
   const isHeld = isObject || isMarkedSerializable(store, owner);
   return isHeld && isSavedType(store, engine, { ...field, owner });
 }
 
-/** Returns true if the member belongs to a type that is saved inside of other objects. */
+/** Returns true if the member belongs to a type that is saved inside other objects. */
 export function isSavedInside(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
   const owner = ownerOf(store, found);
   if (!owner) return false;

@@ -75,7 +75,7 @@ function firstOf(paths: readonly string[], most: number, { files }: Counts, maxC
   return paths.slice(0, end);
 }
 
-/** Reads up to `most` rows of the sorted files, and at most `each` rows per file. There may be fewer if the time runs out. */
+/** Reads at most `most` rows of the sorted files in all, and at most `each` per file. Returns fewer if it runs out of time. */
 export async function readRows(
   search: SearchRun,
   paths: readonly string[],

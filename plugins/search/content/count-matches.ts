@@ -6,7 +6,7 @@ import { addCount, type Counts, emptyCounts, type RawCounts } from "./search-res
 import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
 import { streamRows } from "./stream-rows.ts";
 
-/** The amount of raw output that we keep. If there is more, then counting by file takes a second search. */
+/** The amount of raw output that we keep. If there is more, counting by file takes a second search. */
 const MAX_RAW_BYTES = 8 * 1024 * 1024;
 
 export async function countMatches(search: SearchRun): Promise<Counts> {
@@ -14,8 +14,8 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   const { maxCount } = search.query;
   for (const target of search.targets) {
     if (target.explicit) {
-      // Matches in binary files do not count, but if files were named explicitly, then only the event stream tells us which of
-      // them are binary.
+      // Matches in binary files do not count, but if files were named explicitly, only the event stream tells us which of them
+      // are binary.
       await streamRows(search, target, limitOf(maxCount), 0, () => true, counts);
       continue;
     }

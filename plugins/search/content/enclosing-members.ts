@@ -10,7 +10,7 @@ export interface Member {
   kind: string | null;
   start_line: number | null;
   end_line: number | null;
-  /** This is set if we had to leave out some lines. */
+  /** Set if we had to leave out some lines. */
   body_cut?: true;
   matches: Omit<MatchRow, "file">[];
 }

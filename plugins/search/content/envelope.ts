@@ -10,7 +10,7 @@ import { mapInSlices, sortInSlices } from "./sliced-arrays.ts";
 
 export const TOP_FILES = 10;
 
-/** Returns the envelope for a mode. If a total is exact, then it is just a number. */
+/** Returns the envelope for a mode. If a total is exact, it is just a number. */
 export async function envelopeOf(
   found: SearchResult,
   request: SearchRequest,

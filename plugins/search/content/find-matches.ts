@@ -149,7 +149,7 @@ async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Par
     return { ...sumCounts(each.map(({ part }) => part)), rows: rows.slice(0, most), ...totals(each) };
   }
   const { patterns, followSymlinks } = search.query;
-  // If there are links, then we have to check each file.
+  // If there are links, we have to check each file.
   if (mode === "total" && !followSymlinks && patterns.length === 1) return { ...(await countTotal(search)), rows: [] };
   const { all, each } = await countEachQuery(search);
   return { ...all, rows: mode === "summary" ? await sampleRows(search, all) : [], ...totals(each) };
@@ -169,7 +169,7 @@ async function endedByPipes(search: FullSearch, run: () => Promise<Part>): Promi
   return part;
 }
 
-/** If the time limit is short, then the search ends before we look for pipes. */
+/** If the time limit is short, the search ends before we look for pipes. */
 async function warnWaitedPipe(search: FullSearch): Promise<void> {
   const { context, warnings } = search;
   for (const folder of walkedFolders(search)) {

@@ -84,8 +84,8 @@ export async function saveForNextPages(
   if (slice.over) await slice.pause();
   const { file } = found.rows.at(-1)!;
   const next = encodeCursor({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
-  // We cannot compute the starts of pages here. If symlinks are followed, then files outside of the roots are dropped later on,
-  // and if there are multiple patterns, then they share the rows of a file.
+  // We cannot compute the starts of pages here. If symlinks are followed, files outside of the roots are dropped later on, and
+  // if there are multiple patterns, they share the rows of a file.
   if (query.followSymlinks || query.patterns.length > 1) return { next };
   const parts = pageStarts(id, counts, found.rows.length, maxRowsPerFile(query));
   if (slice.over) await slice.pause();

@@ -10,9 +10,9 @@ export type MatchRow = {
   line_number: number;
   column: number;
   match_text: string;
-  /** This is only set if there is more than one query. */
+  /** Only set if there is more than one query. */
   query?: string;
-  /** The line without its terminator. If it is longer than `WIDEST`, then this is only the part that starts at `line_offset`. */
+  /** The line without its terminator. If it is longer than `WIDEST`, this is only the part that starts at `line_offset`. */
   line_text: string;
   line_offset?: number;
   /** The full length of the match, if `match_text` had to be truncated to `WIDEST`. */
@@ -55,7 +55,7 @@ export class FileRows {
   seen = 0;
   /** The number of matching lines (or blocks, in multiline mode). This is the unit of ripgrep's own limit. */
   events = 0;
-  /** This is set once invalid bytes have been replaced by U+FFFD. */
+  /** Set once invalid bytes have been replaced by U+FFFD. */
   replaced = false;
   readonly path: string;
   private readonly options: RowOptions;
@@ -74,10 +74,7 @@ export class FileRows {
     return this.rows.length < this.options.limit || this.waiting.length > 0;
   }
 
-  /**
-   * Adds a match of which we only know the number of occurrences. An empty match at the end of a file has none, but it still
-   * counts as one.
-   */
+  /** Adds a match for which we only know a count. An empty match at the end of a file has no occurrence but counts as one. */
   count(occurrences: number): void {
     this.events++;
     this.seen += Math.max(1, occurrences);
@@ -99,8 +96,7 @@ export class FileRows {
     const starts = lineStarts(block);
     const found: { line: number; last: number; row: MatchRow }[] = [];
     let line = 0;
-    // If there is an empty match at the end of a file without a final newline, then ripgrep counts it but does not give us a
-    // span.
+    // If there is an empty match at the end of a file without a final newline, ripgrep counts it but does not give us a span.
     if (spans.length === 0) spans.push([block.length, block.length]);
     for (const [start, end] of spans) {
       this.seen++;

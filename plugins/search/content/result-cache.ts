@@ -65,7 +65,7 @@ export class ResultCache {
     await this.pending.get(key);
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    // If the check has become slower than the search, then a miss is better.
+    // If the check has become slower than the search, a miss is better.
     const now = await this.sweep(identity.targets, entry.sweepMs * WORTH + SLOW_MS).catch(() => undefined);
     if (now?.hash !== entry.fingerprint) {
       this.entries.delete(key);

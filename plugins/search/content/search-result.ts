@@ -31,7 +31,7 @@ export function addCount(counts: Counts, path: string, count: number, maxCount: 
 /** A result before it takes the shape of a particular mode. */
 export interface SearchResult extends Counts {
   rows: MatchRow[];
-  /** This is only set for multiple queries. */
+  /** Only set for multiple queries. */
   byQuery?: QueryResult<number>[];
   /** The cursor after the last row, if there are more. */
   next?: string;
@@ -47,7 +47,7 @@ export interface SearchResult extends Counts {
   /** True if ripgrep stopped early. */
   broken: boolean;
   warnings: string[];
-  /** This is set if ignore rules were turned off although that was not requested. It contains the reason. */
+  /** Set if ignore rules were turned off although that was not requested. It contains the reason. */
   autoNoIgnore?: string;
   /** True if the result is from the cache. All files were verified to be unchanged. */
   cacheHit?: boolean;

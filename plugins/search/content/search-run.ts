@@ -1,4 +1,4 @@
-/** Runs ripgrep once for each target. If a run fails, then we try again without the cause of the failure. */
+/** Runs ripgrep once for each target. If a run fails, we try again without the cause of the failure. */
 
 import { JigError, slashed, type TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/command-line.ts";
@@ -26,7 +26,7 @@ export interface SearchRun {
   label?: string;
   /** The rows of this file that were on earlier pages. */
   skip?: { path: string; rows: number };
-  /** This is called once for each file, with all of its rows. The files arrive in no particular order. */
+  /** Called once for each file, with all of its rows. The files arrive in no particular order. */
   onRows?: (rows: MatchRow[]) => void;
 }
 

@@ -50,7 +50,7 @@ export async function streamRows(
     if (event.type === "begin") {
       const path = absolutePath(target, decodePath(event.data.path));
       if ("bytes" in event.data.path) warnings.add(`File name is not UTF-8: ${path}`);
-      // If roots overlap, then a file may come up twice, but it should only be counted once.
+      // If roots overlap, a file may come up twice, but it should only be counted once.
       file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options(path));
       uncounted = 0;
     } else if (event.type === "match") {

@@ -16,7 +16,7 @@ export function globFilter(includes: readonly string[], excludes: readonly strin
 
 type Matcher = (relative: string, directory: boolean) => boolean;
 
-/** Checks whether a path is excluded. If a directory is excluded, then everything in it is excluded as well. */
+/** Checks whether a path is excluded. If a directory is excluded, everything in it is excluded as well. */
 function refusesPath(refused: readonly Matcher[], relative: string): boolean {
   if (refused.length === 0) return false;
   for (let at = relative.indexOf("/"); at >= 0; at = relative.indexOf("/", at + 1)) {

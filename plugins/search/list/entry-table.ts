@@ -4,7 +4,7 @@
  */
 import type { SortKey } from "./sort.ts";
 
-/** The kind of an entry, which is 'f' for a file, 'd' for a directory and 'l' for a link. */
+/** The kind of an entry: 'f' for a file, 'd' for a directory and 'l' for a link. */
 export type EntryKind = "f" | "d" | "l";
 
 export interface EntryColumns {

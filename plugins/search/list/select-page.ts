@@ -8,9 +8,9 @@ import { compareBy, type SortKey } from "./sort.ts";
 /** The input that both of the jobs have in common. */
 export interface PageRequest {
   request: ListRequest;
-  /** The size of the page. */
+  /** The page's size. */
   most: number;
-  /** If the listing has more pages, then it is saved under this head. If this is undefined, it is not saved. */
+  /** If the listing has more pages, it is saved under this head. If this is undefined, it is not saved. */
   saveAs: Omit<ListingHead, "unlisted"> | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface SelectedPage extends EntryPage {
   notSaved?: string;
 }
 
-/** Selects a page. `among` has indexes of entries in path order. If it is undefined, then all entries are selected. */
+/** Selects a page. `among` has indexes of entries in path order. If it is undefined, all entries are selected. */
 export async function selectPage(
   entries: EntryTable,
   among: Uint32Array<ArrayBuffer> | undefined,
@@ -104,7 +104,7 @@ function firstAfter(
   return low;
 }
 
-/** Removes entries that are inside of another one, without changing the order. */
+/** Removes entries that are inside another one, without changing the order. */
 function withoutPruned(entries: EntryTable, all: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const directories = new Set<string>();
   return all.filter((at) => {

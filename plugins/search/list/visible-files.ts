@@ -14,7 +14,7 @@ import type { ListRequest } from "./request.ts";
 const TIMEOUT_MS = 60_000;
 
 /**
- * Returns absolute paths, each of them followed by NUL. If a root turns out to be ignored as a whole, then it is listed without
+ * Returns absolute paths, each of them followed by NUL. If a root turns out to be ignored as a whole, it is listed without
  * ignore rules, and `note` says so.
  */
 export async function visibleFiles(

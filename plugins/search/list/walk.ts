@@ -32,8 +32,8 @@ export interface WalkJob extends PageRequest {
   kind: "walk";
   directories: WalkRoot[];
   /**
-   * The absolute paths of all files that are not ignored, each of them followed by NUL. If this is undefined, then ignore rules
-   * are turned off.
+   * The absolute paths of all files that are not ignored, each of them followed by NUL. If this is undefined, ignore rules are
+   * turned off.
    */
   visible: Uint8Array | undefined;
 }
@@ -82,10 +82,7 @@ async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPa
   return undefined;
 }
 
-/**
- * Removes duplicate roots. They are sorted so that the entries of a directory come before those of the next one, unless they
- * are nested.
- */
+/** Removes duplicate roots. Sorting makes each directory's entries precede the next directory's, unless one contains the other. */
 function distinctRoots(directories: readonly WalkRoot[]): WalkRoot[] {
   const sorted = directories.toSorted((a, b) => (`${a.path}/` < `${b.path}/` ? -1 : 1));
   return sorted.filter(({ path, root }, at) => path !== sorted[at - 1]?.path || root !== sorted[at - 1]?.root);
@@ -118,7 +115,7 @@ interface Entry {
   mtimeMs: number;
 }
 
-/** A function that enters a directory. If undefined, then the directory is skipped. */
+/** A function that enters a directory. If undefined, the directory is skipped. */
 type Enter = (() => Promise<void>) | undefined;
 
 class Walker {

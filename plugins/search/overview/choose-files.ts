@@ -41,8 +41,8 @@ export function mayStart(path: string): boolean {
 }
 
 /**
- * Returns the likeliest entry points. `name` is the name of the repository, since libraries often start in a file or folder
- * with that name.
+ * Returns the likeliest entry points. `name` is the repository's name, since libraries often start in a file or folder with
+ * that name.
  */
 export function startsOf(paths: readonly string[], limit: number, name = ""): string[] {
   const rows = paths.flatMap((path) => {

@@ -14,7 +14,7 @@ const COMMITS = 100;
 /** The time that we are willing to wait for git, in ms. */
 const PATIENCE = 3000;
 
-/** The recent history. If there is no history, then `unread` says why. */
+/** The recent history. If there is no history, `unread` says why. */
 export interface History {
   files: RecentFile[];
   unread?: string;

@@ -32,7 +32,7 @@ const FLAGS = flagTable(`
 
 interface Node extends Entry {
   inside: Node[];
-  /** This is only set if it is inside the workspace. */
+  /** Only set if it is inside the workspace. */
   target?: { shown: string; isFolder: boolean };
 }
 

@@ -16,7 +16,7 @@ export interface Content {
   size: number | undefined;
 }
 
-/** Prints and counts read errors. Messages start with the name of the program, as usual. */
+/** Prints and counts read errors. Messages start with the program's name, as usual. */
 export class Faults {
   private readonly io: CommandIo;
   private readonly sentence: (shown: string, why: string) => string;
@@ -94,7 +94,7 @@ function folderBytes(): AsyncIterable<Uint8Array> {
   throw new JigError("NOT_A_FILE", "Is a directory");
 }
 
-/** Parses `FILE:10-20`, `FILE:10` and `FILE:10:5`. If there is a file that really has such a name, then that is used. */
+/** Parses `FILE:10-20`, `FILE:10` and `FILE:10:5`. If there is a file that really has such a name, that is used. */
 async function placeIn(word: string, io: CommandIo, context: Context): Promise<[string, Content["lines"]]> {
   const [, file = "", from = "", to] = /^(.+?):(\d+)(?:-(\d+)|:\d+)?:?$/.exec(word) ?? [];
   if (file === "" || (await checkOperand(word, io, context)).absolute !== undefined) return [word, undefined];
@@ -135,7 +135,7 @@ export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** Yields the bytes of the requested lines. If no lines were requested, then this yields everything. */
+/** Yields the bytes of the requested lines. If no lines were requested, this yields everything. */
 export async function* bytesOf({ bytes, lines }: Content): AsyncGenerator<Uint8Array> {
   if (!lines) {
     yield* bytes();

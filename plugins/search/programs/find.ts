@@ -58,7 +58,7 @@ export default async function find(words: string[], io: CommandIo, context: Cont
   try {
     expression = await parser.parse();
   } catch (error) {
-    // Bad arguments make find exit with 1. If there is a hint, then the error is one of ours.
+    // Bad arguments make find exit with 1. If there is a hint, the error is one of ours.
     if (!(error instanceof JigError) || error.hint !== undefined) throw error;
     io.error(`find: ${error.message}`);
     return 1;

@@ -8,8 +8,8 @@ interface MoreHelp {
   /** The flags that jig adds, with a description. */
   own?: readonly (readonly [flag: string, meaning: string])[];
   /**
-   * If this is set, then the command also accepts the flags of this tool. If one of them is used, the result of the tool is
-   * printed instead.
+   * If this is set, the command also accepts the flags of this tool. If one of them is used, the result of the tool is printed
+   * instead.
    */
   tool?: string;
 }

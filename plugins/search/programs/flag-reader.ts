@@ -40,7 +40,7 @@ export function flagTable(spec: string): FlagTable {
 }
 
 export interface ReadOptions {
-  /** The name of the program, which is used in messages. */
+  /** The program's name, which is used in messages. */
   program: string;
   /** True if `--recur` is accepted for `--recursive`. */
   abbreviates?: boolean;

@@ -1,6 +1,6 @@
 /**
  * Implements `jig grep` with the flags, patterns, output and exit codes of GNU grep. There is one deliberate difference. If GNU
- * grep would give up, for example on a folder without -r or if there is nothing to read, then we search like ripgrep does.
+ * grep would give up, for example on a folder without -r or if there is nothing to read, we search like ripgrep does.
  */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -86,7 +86,7 @@ interface Searched {
   operands: Operand[];
   stdin: boolean;
   recursive: boolean;
-  /** This is set if GNU grep would not accept the arguments. In that case we respect ignore rules and number the lines. */
+  /** Set if GNU grep would not accept the arguments. In that case we respect ignore rules and number the lines. */
   everywhere: boolean;
 }
 

@@ -82,7 +82,7 @@ export class IgnoreRules {
     return rules;
   }
 
-  /** Enters a folder. `names` are the entries of the folder, so that we don't have to probe for each ignore file. */
+  /** Enters a folder. `names` are the folder's entries, so that we don't have to probe for each ignore file. */
   async enter(folder: string, names: ReadonlySet<string>, context: Context): Promise<IgnoreRules> {
     const repository = names.has(".git");
     const { options } = this;

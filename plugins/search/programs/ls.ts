@@ -81,7 +81,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   for (let folder = pending.shift(); folder && going; folder = pending.shift()) {
     const { absolute, shown } = folder;
     const entries = await entriesIn(folder, read, context).catch((error: unknown) => {
-      // As with ls, a failure on a folder that the user named is worse than one on a folder inside of it.
+      // As with ls, a failure on a folder that the user named is worse than one on a folder inside it.
       const worst = folders.some((each) => each.absolute === absolute) ? 2 : 1;
       fail(`cannot open directory '${shown}': ${problemOf(error)}`, worst);
     });

@@ -20,7 +20,7 @@ const FLAGS = flagTable(`
 --help
 `);
 
-/** We print types and members, but nothing inside of bodies. */
+/** We print types and members, but nothing inside bodies. */
 const LEVELS = 2;
 /** Data and prose. These are skipped in folders, but you can still name such a file explicitly. */
 const NO_CODE = /\.(?:jsonc?|ya?ml|toml|css|sql|md|markdown|mdx)$/i;

@@ -93,7 +93,7 @@ export function absoluteOf(written: string, cwd: string): string {
   return path.startsWith("/") || /^[A-Za-z]:\//.test(path) ? path : `${cwd.replace(/\/$/, "")}/${path}`;
 }
 
-/** Reads a whole file of patterns. If its name is `-`, then stdin is read instead. */
+/** Reads a whole file of patterns. If its name is `-`, stdin is read instead. */
 export async function textOf(written: string, io: CommandIo, context: Context): Promise<string> {
   if (written === NULL_DEVICE) return "";
   if (written !== "-") return (await context.files.readText(absoluteOf(written, io.cwd))).text;

@@ -1,6 +1,6 @@
 /**
  * Implements `--in code|comment|string` and `--kind call|write` for grep and rg. A match is shown if it starts in such a place
- * according to the grammar of the language.
+ * according to the language's grammar.
  */
 import { type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";

@@ -183,7 +183,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   const pattern = has(read, ...WITHOUT_PATTERN) ? [] : read.operands.slice(0, 1);
   const operands = read.operands.slice(pattern.length);
   refuseWithPlaces(places, read, operands, operands.includes("-") || (io.hasInput && operands.length === 0));
-  // If one of the tool's own flags was used, then we print the tool's answer with its pages.
+  // If one of the tool's own flags was used, we print the tool's answer with its pages.
   if (read.unknown.length > 0 || (has(read, "json") && !io.alone && !places)) return { tool: words };
   refuse(read, REFUSED);
   if (operands.some(isRemote)) return { tool: words };

@@ -63,7 +63,7 @@ async function* below(
     let entry: Entry = { ...stat, shown: prefix + name, name, depth };
     let real = stat.path;
     if (stat.kind === "link" && options.follow) {
-      // If the link is broken or leads out of the workspace, then we list it as a link.
+      // If the link is broken or leads out of the workspace, we list it as a link.
       const target = await context.workspace.resolve(stat.path, { expect: "any" }).catch((error: unknown) => {
         if (leadsOut(error)) options.onFault?.(entry.shown, error);
       });

@@ -40,8 +40,8 @@ export function probeArguments(query: Query): string[] {
 }
 
 function patternArguments(query: Query): string[] {
-  // `(?R)` is --crlf for a single pattern. If only some of the patterns mention the carriage return, then the others get it
-  // this way.
+  // `(?R)` is --crlf for a single pattern. If only some of the patterns mention the carriage return, the others get it this
+  // way.
   const others = namesReturn(query) && !query.fixedStrings ? "(?R)" : "";
   return query.patterns.map((pattern) => `--regexp=${isReturnNamed(pattern, query) ? "" : others}${pattern}`);
 }

@@ -20,7 +20,7 @@ export interface RgLines {
 }
 
 /**
- * A record inside of a chunk of output. We avoid copying or slicing, because that would produce a lot of garbage for a million
+ * A record inside a chunk of output. We avoid copying or slicing, because that would produce a lot of garbage for a million
  * records.
  */
 export interface RgRecord {
@@ -114,7 +114,7 @@ export function linesOf({ bytes, start, end }: RgRecord): RgLines {
   return JSON.parse(bytes.toString("utf8", start, end)).data;
 }
 
-/** This occurs exactly once in each submatch. It cannot occur inside of a string, because the quotes would be escaped there. */
+/** This occurs exactly once in each submatch. It cannot occur inside a string, because the quotes would be escaped there. */
 const START = Buffer.from('"start":');
 
 /** Counts the submatches in a record. We search for a key that each of them has, so that we don't have to parse the record. */

@@ -15,10 +15,7 @@ export async function hidesAllFiles(looking: FileProbe, cwd: string, path: strin
   return !(await hasFile(looking, cwd, [path], {})) && (await hasFile(looking, cwd, [path], { noIgnore: true }));
 }
 
-/**
- * Returns whether a search of `paths` would read any file at all. It stops at the first one. If we can't tell, then we assume
- * so.
- */
+/** Returns whether a search of `paths` would read any file at all. It stops at the first one. If we can't tell, we assume so. */
 export async function hasFile(
   { context, deadline, query: { hidden, followSymlinks } }: FileProbe,
   cwd: string,

@@ -66,7 +66,7 @@ export interface Target {
 
 /**
  * Returns the path for a ripgrep that runs in `cwd`. A shorter one is better, because ripgrep repeats it on every line of
- * output, thousands of times. Note that saved answers are not inside of any root.
+ * output, thousands of times. Note that saved answers are not inside any root.
  */
 export function commandLinePath({ cwd }: Pick<Target, "cwd">, path: string): string {
   return path === cwd || path.startsWith(`${cwd}/`) ? `.${path.slice(cwd.length)}` : path;

@@ -60,9 +60,9 @@ export async function runRg(
       await read(running.stdout, stop);
     } catch (error) {
       running.kill();
-      // If we killed it, then we expect a broken pipe.
+      // If we killed it, we expect a broken pipe.
       if (!stopped || context.signal.aborted) {
-        // If a program cannot be started, then all we see here is a broken pipe. The actual reason is in `exit`.
+        // If a program cannot be started, all we see here is a broken pipe. The actual reason is in `exit`.
         await running.exit;
         throw error;
       }

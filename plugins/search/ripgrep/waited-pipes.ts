@@ -1,7 +1,7 @@
 /**
  * Detects named pipes that make a search hang. Both ripgrep and git open the ignore and attribute files of every folder without
- * looking at their type. If one of these is a named pipe, then the open call blocks until something writes to it, which
- * typically never happens.
+ * looking at their type. If one of these is a named pipe, the open call blocks until something writes to it, which typically
+ * never happens.
  */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Parses code patterns with the grammar of the language. `$A` matches a node and binds it, `$_` matches any node, and `$$$ARGS`
+ * Parses code patterns with the language's grammar. `$A` matches a node and binds it, `$_` matches any node, and `$$$ARGS`
  * matches any list of nodes.
  */
 import type { CodeNode } from "./code-tree.ts";
@@ -64,7 +64,7 @@ function toPattern(node: CodeNode, text: string, sigil: string, faults: number[]
   if (node.children.length === 0) return { is: "leaf", type: node.type, text: own, named: node.named };
   const children: PatternNode[] = [];
   for (const child of node.children) {
-    // If a terminator is omitted, then it is a missing node without text, which is not a mistake.
+    // If a terminator is omitted, it is a missing node without text, which is not a mistake.
     if (child.missing && !isEnd(child.type)) faults.push(child.start);
     if (!child.missing) children.push(toPattern(child, text, sigil, faults));
   }

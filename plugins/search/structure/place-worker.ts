@@ -83,8 +83,8 @@ function lineStarts(text: string): number[] {
 }
 
 /**
- * Returns the kind of the innermost node that has one. This is why interpolated code counts as code, even though it is inside
- * of a string.
+ * Returns the kind of the innermost node that has one. This is why interpolated code counts as code, even though it is inside a
+ * string.
  */
 function kindAt(root: CodeNode, position: number): PlaceKind {
   let kind: PlaceKind = "code";

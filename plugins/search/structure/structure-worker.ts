@@ -10,7 +10,7 @@ import { type StructureLanguage, structureLanguage } from "./structure-languages
 export interface StructureJob {
   structure: string;
   language: string;
-  /** The absolute paths. If this is empty, then we only check the pattern. */
+  /** The absolute paths. If this is empty, we only check the pattern. */
   paths: string[];
   /** Skips nested matches and includes offsets, because edits must not overlap. */
   outermost?: boolean;

@@ -46,8 +46,8 @@ export interface AssetPlan {
   text?: string;
   meta?: string;
   /**
-   * The ids that no longer exist, plus the guid of the asset. The caller uses both to find references in other assets that
-   * would be broken.
+   * The ids that no longer exist, plus the asset's guid. The caller uses both to find references in other assets that would be
+   * broken.
    */
   removed: string[];
   guid: string;

@@ -34,7 +34,7 @@ export function componentOf(edit: Named, state: AssetState): AssetObject {
   );
 }
 
-/** If the edit doesn't name a component, then the field must exist in only one of them. */
+/** If the edit doesn't name a component, the field must exist in only one of them. */
 export function fieldOwner(edit: Named, state: AssetState): AssetObject {
   const { tree, describer } = state;
   if (edit.component !== "") return componentOf(edit, state);

@@ -1,4 +1,4 @@
-/** Formats single values for Unity's YAML, and checks them if we know the type of the field. */
+/** Formats single values for Unity's YAML, and checks them if we know the field's type. */
 import type { Json } from "../../../core/host/plugin-api.ts";
 import type { EnumMembers } from "../asset-types/enum-members.ts";
 import {
@@ -14,7 +14,7 @@ import type { YamlScalar } from "../assets/yaml-tree.ts";
 import { badValue } from "./edit-errors.ts";
 
 export interface ScalarContext {
-  /** The name of the field, which is only used in messages. */
+  /** The field's name, which is only used in messages. */
   field: string;
   /** The type from the declaration, or "" if it isn't known. */
   type: string;

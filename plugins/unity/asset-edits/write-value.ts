@@ -14,7 +14,7 @@ import { scalarOf } from "./scalar-value.ts";
 export interface ValueContext {
   text: string;
   style: WritingStyle;
-  /** The name of the field, which is only used in messages. */
+  /** The field's name, which is only used in messages. */
   field: string;
   /** The declared type of the value or of its elements, or "" if it isn't known. */
   type: string;

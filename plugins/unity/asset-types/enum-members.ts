@@ -1,4 +1,4 @@
-/** Parses enum declarations in C# sources, in order to find the numbers that Unity serializes. */
+/** Parses enum declarations in C# sources, to find the numbers that Unity serializes. */
 
 export interface EnumMembers {
   /** The number is undefined if it is computed. */

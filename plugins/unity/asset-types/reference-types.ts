@@ -143,7 +143,7 @@ export async function typeOfReference(
   return inside ? objectType(inside, access) : UNKNOWN;
 }
 
-/** In old file ids the first digits are the number of the class. For newer ones we need to look in the `.meta`. */
+/** In old file ids the first digits are the class's number. For newer ones we need to look in the `.meta`. */
 async function importedType(file: string, fileId: string, { files }: TypeAccess): Promise<string> {
   const meta = (await files.files.readText(`${file}.meta`).catch(() => undefined))?.text ?? "";
   const named = new RegExp(`^ {2}- first:\\r?\\n\\s+(\\d+): ${fileId}\\r?$`, "m").exec(meta)?.[1];

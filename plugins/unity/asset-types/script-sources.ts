@@ -78,7 +78,7 @@ export class ScriptSources {
     this.#known = known;
   }
 
-  /** Finds the declaration of a field, which may be nested, starting from the class of the script. */
+  /** Finds the declaration of a field, which may be nested, starting from the script's class. */
   async field(script: string, steps: readonly (string | number)[]): Promise<DeclaredField> {
     let owner = { file: script, name: path.basename(script, ".cs") };
     let found = UNDECLARED;

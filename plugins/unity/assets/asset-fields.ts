@@ -100,7 +100,7 @@ function resize(values: Map<string, FieldValue>, sizeField: string, override: Ov
 /** If a list is longer than this, we assume that the file is broken. */
 const MAX_LENGTH = 1_000_000;
 
-/** Returns the index within `list`, or undefined if the field isn't inside of it. */
+/** Returns the index within `list`, or undefined if the field isn't inside it. */
 function indexIn(field: string, list: string): number | undefined {
   if (!field.startsWith(`${list}[`)) return undefined;
   const index = /^\d+/.exec(field.slice(list.length + 1))?.[0];

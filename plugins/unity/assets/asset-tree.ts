@@ -196,7 +196,7 @@ function childIds(object: AssetObject): string[] {
   return items.flatMap((item) => outerId(object, referenceIn(item)?.fileId ?? "0"));
 }
 
-/** An entry is written as `- component: {fileID: 1}`. Before 2018, the key was the id of the class. */
+/** An entry is written as `- component: {fileID: 1}`. Before 2018, the key was the class's id. */
 function componentIds(object: AssetObject): string[] {
   const items = itemsOf(object.file.fieldsOf(object.document), "m_Component");
   return items.flatMap((item) => {

@@ -101,7 +101,7 @@ export class OpenAssets {
     if (!bytes) return { problem: "missing: the file is gone or cannot be read", path: file, kind: "gone" };
     const kind = unreadable(bytes);
     if (kind) return { problem: PROBLEMS[kind], path: file, kind };
-    // Despite its name, `ignoreBOM` keeps the BOM. We need it in order to write the file back unchanged.
+    // Despite its name, `ignoreBOM` keeps the BOM. We need it to write the file back unchanged.
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     const asset = new AssetFile(file, guid, text);
     this.#kept.set(file, { stamp, file: asset });

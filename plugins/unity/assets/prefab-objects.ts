@@ -44,7 +44,7 @@ export interface AssetObject {
   instance?: string;
   /** Set if the prefab couldn't be read or doesn't contain the object any more. */
   lost?: string;
-  /** Only set for instances that couldn't be read. It is the name that an override sets, or else the name of the file. */
+  /** Only set for instances that couldn't be read. It is the name that an override sets, or else the file's name. */
   name?: string;
 }
 

@@ -4,7 +4,7 @@
  */
 
 export interface AssetDocument {
-  /** The id of the class, which is 1 for GameObject. It is 0 in files without document markers. */
+  /** The class's id, which is 1 for GameObject. It is 0 in files without document markers. */
   classId: number;
   /** A string because the id has 64 bits. It is empty in files without document markers. */
   fileId: string;

@@ -20,9 +20,9 @@ export interface Backend {
   readonly name: BackendName;
   /** The name to display, for example `Unity CLI Loop 3.6.0`. */
   readonly title: string;
-  /** The version of the package, which is unknown until the Editor has reported it. */
+  /** The package's version, which is unknown until the Editor has reported it. */
   readonly ver: string | undefined;
-  /** This only looks at the files of the project. */
+  /** This only looks at the project's files. */
   isInstalled(packages: InstalledPackages): boolean;
   /** Checks whether a server is answering for this project at the moment. The check is cheap and has no side effects. */
   isAlive(context: CommandContext): Promise<boolean>;

@@ -33,7 +33,7 @@ export function editorError(code: EditorCode, message: string, extras: ErrorExtr
   return new JigError(CODES[code], message, { ...extras, details: { ...extras.details, editorCode: code } });
 }
 
-/** Returns undefined for the errors of the host. */
+/** Returns undefined for the host's errors. */
 export function editorCodeOf(error: unknown): EditorCode | undefined {
   if (!(error instanceof JigError)) return undefined;
   const code = error.details?.editorCode;

@@ -22,7 +22,7 @@ export interface Timeouts {
   reloadStart: number;
   /** The time limit for checking the main thread. */
   probe: number;
-  /** The Editor may be back before the file with the compile result is there, so we wait for it this long. */
+  /** How long to wait for the file with the compile result, which may appear only after the Editor is back. */
   resultFile: number;
   /** The time limit for addresses that are not from the settings. */
   doubtful: number;

@@ -13,7 +13,7 @@ export const PACKAGES = {
 export interface InstalledPackages {
   /** The version is empty for git and local folders, and the key is missing if the package isn't installed. */
   versions: Partial<Record<keyof typeof PACKAGES, string>>;
-  /** True for the versions with TCP, or if such a version has left its settings. */
+  /** True if the installed version supports TCP, or if the settings of one that does are still on disk. */
   hasTcpSettings: boolean;
   /** True for the versions that use sockets, which start with the betas of 3.0. */
   hasLoopSettings: boolean;

@@ -1,4 +1,4 @@
-/** Finds the project, which is a root of the workspace, a folder in a root, or the one that the caller named. */
+/** Finds the project: a root of the workspace, a folder in a root, or the one that the caller named. */
 import path from "node:path";
 import type { Files, Workspace } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
@@ -81,7 +81,7 @@ async function isFolder(files: Files, folder: string): Promise<boolean> {
   }
 }
 
-/** The root may be inside of a project. We can't read the folders above it, but we can see this from its path. */
+/** The root may be inside a project. We can't read the folders above it, but we can see this from its path. */
 function enclosingAdvice(roots: string[]): string {
   for (const root of roots) {
     const parts = root.split(/[\\/]/);

@@ -1,4 +1,4 @@
-/** Encodes and decodes the frames of the Editor, which have the form `Content-Length: <bytes>\r\n\r\n<json>`. */
+/** Encodes and decodes the Editor's frames, which have the form `Content-Length: <bytes>\r\n\r\n<json>`. */
 import { Buffer } from "node:buffer";
 import { editorError } from "../command/editor-errors.ts";
 

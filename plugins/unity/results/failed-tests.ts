@@ -1,6 +1,6 @@
 /**
  * Collects failed tests with their message, stack and location. The data comes from the result file or the answer, and from the
- * scripts of the project.
+ * project's scripts.
  */
 import path from "node:path";
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";

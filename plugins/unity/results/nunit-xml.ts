@@ -66,7 +66,7 @@ function attributeIn(attributes: string, name: string): string | undefined {
   return found ? unescaped(found[1] ?? found[2]!) : undefined;
 }
 
-/** Returns the inner text. Tags inside of CDATA are part of the text. */
+/** Returns the inner text. Tags inside CDATA are part of the text. */
 function elementIn(xml: string, name: string): string | undefined {
   const opening = new RegExp(`<${name}\\b[^>]*>`).exec(xml);
   if (!opening || opening[0].endsWith("/>")) return undefined;

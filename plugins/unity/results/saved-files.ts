@@ -3,7 +3,7 @@ import { type Context, isObject, type Json, type JsonObject, parseJson } from ".
 import { asObject } from "../command/json-fields.ts";
 import { absoluteOf } from "./project-paths.ts";
 
-/** Returns the content if it is a list, and otherwise the first list inside of it. */
+/** Returns the content if it is a list, and otherwise the first list inside it. */
 export async function readSavedRows(
   context: Context,
   projectRoot: string,

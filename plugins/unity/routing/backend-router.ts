@@ -61,7 +61,7 @@ export class BackendRouter {
     return this.#last?.ver;
   }
 
-  /** Returns the name with the version, for messages. */
+  /** Name and version, for messages. */
   get title(): string {
     return this.#last?.title ?? "";
   }

@@ -1,4 +1,4 @@
-/** Defines the output schemas for compiling, logs, menus, code and the state of the Editor. */
+/** Defines the output schemas for compiling, logs, menus, code and the Editor's state. */
 import * as v from "valibot";
 import { lazily, type Notice, type Output, type RowSource } from "../../../core/host/plugin-api.ts";
 

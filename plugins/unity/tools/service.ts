@@ -1,4 +1,4 @@
-/** Creates the service of the plugin, which has a router for each project and supports five backends. */
+/** Creates the plugin's service, which has a router for each project and supports five backends. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { CliLoopBackend } from "../backends/cli-loop/backend.ts";
 import { CoplayBackend } from "../backends/coplay/backend.ts";

@@ -1,7 +1,4 @@
-/**
- * Implements the drafts of forms. A draft has the same shape as the fields of the form, and converts to and from the input of
- * the tool.
- */
+/** Implements the drafts of forms. A draft has the same shape as the form's fields, and converts to and from the tool's input. */
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject, parseJson } from "../../../core/host/frontend-api.ts";
 import type { Field } from "./field.ts";
@@ -90,7 +87,7 @@ export function readDraft(field: Field, draft: Draft, path: Path = []): { value:
           each.key,
         ]);
         if (inner.value !== undefined) object[each.key] = inner.value;
-        // Errors inside of a value that isn't set don't matter.
+        // Errors inside a value that isn't set don't matter.
         faults.push(...inner.faults);
       }
       const given = Object.keys(object).length > 0;

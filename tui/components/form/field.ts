@@ -11,7 +11,7 @@ interface FieldBase {
   schema: JsonSchema;
 }
 
-/** A field. If there is no simpler control, then it is `json` and the user types it in. */
+/** A field. If there is no simpler control, it is `json` and the user types it in. */
 export type Field = FieldBase &
   (
     | { kind: "text" | "number" | "toggle" | "json" }

@@ -2,7 +2,7 @@
 
 export interface TextState {
   text: string;
-  /** The caret in UTF-16 units. It is never inside of a grapheme. */
+  /** The caret in UTF-16 units. It is never inside a grapheme. */
   caret: number;
 }
 

@@ -1,4 +1,4 @@
-/** Renders a line of input. If the text is too long, then it is scrolled so that the caret stays visible. */
+/** Renders a line of input. If the text is too long, it is scrolled so that the caret stays visible. */
 import { clean } from "../../text/clean.ts";
 import { type Span, span, widthOf } from "../../text/line.ts";
 import type { TextState } from "./text-input-state.ts";

@@ -53,7 +53,7 @@ function order(plugin: PluginInfo): number {
   return plugin.state === "ready" ? 0 : 1;
 }
 
-/** If the fuzzy score is lower than this, then the letters are just scattered. */
+/** If the fuzzy score is lower than this, the letters are just scattered. */
 const MIN_SCORE = 200;
 
 /** Matches the filter against title, name and plugin. Returns the letters to highlight in each title. */

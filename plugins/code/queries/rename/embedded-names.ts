@@ -1,7 +1,4 @@
-/**
- * Finds the uses of an embedded Go type as a field, in selectors and as the key of a literal. The field has the name of
- * the type.
- */
+/** Finds the uses of an embedded Go type as a field, in selectors and as the key of a literal. The field has the type's name. */
 import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
 import type { Use } from "../../uses/find-uses.ts";
 import type { Resolver } from "../../uses/resolver.ts";

@@ -64,7 +64,7 @@ export function typescriptUses(resolver: NameResolver): UsesRules {
     // The JavaScript grammar has no node for `default`.
     hiddenNames: (node, file) =>
       (/^(?:im|ex)port_specifier$/.test(node.type) ? defaultsOf(node, file) : []).flatMap((each) => each ?? []),
-    // A default export can be imported under any name, so search for the name of the module.
+    // A default export can be imported under any name, so search for the module's name.
     wordsOfImports: async (name, { path }) =>
       name === WHOLE || name === "default" ? await engine.wordsOfModule(path, name === WHOLE) : undefined,
     // Matches types in JSDoc, and parameters whose members it describes (`@param options.name`).

@@ -23,10 +23,7 @@ export interface RenamePlace {
   kind: string;
   /** True for an attribute like `[Foo]` whose class is really called `FooAttribute`. */
   isShort: boolean;
-  /**
-   * This is set if the name also names a member of an anonymous type or a tuple element. `start` is the position of the
-   * expression.
-   */
+  /** Set if the name also names a member of an anonymous type or a tuple element. `start` is the position of the expression. */
   inferred?: { in: "anonymous" | "tuple"; start: number };
 }
 

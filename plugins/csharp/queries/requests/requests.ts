@@ -38,7 +38,7 @@ export interface FindAnswer {
   hint?: string;
   unread?: string;
   candidates?: string[];
-  /** This is only set if there are more results. */
+  /** Only set if there are more results. */
   cursor?: string | undefined;
 }
 
@@ -313,9 +313,9 @@ export interface ReferencePage {
   /** The declarations that the query refers to. */
   targets: JsonObject[];
   targetCount: number;
-  /** The symbol paths of other declarations by that name. This is only set if there are no targets. */
+  /** The symbol paths of other declarations by that name. Only set if there are no targets. */
   candidates?: string[];
-  /** A hint at something else to try. This is only set if there are no targets. */
+  /** A hint at something else to try. Only set if there are no targets. */
   hint?: string;
   /** A note about an external declaration, which is set if no script declares the name. */
   note?: string;

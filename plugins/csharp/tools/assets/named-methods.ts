@@ -9,7 +9,7 @@ export async function namedMethods(service: ScriptService, where: Directories, c
   const options = { signal: context.signal, globs: ASSETS };
   const plain = await service.matchesIn("(?:m_MethodName|functionName): \\S+", where, options);
   const names = new Set(plain.map(({ text }) => text.slice(text.indexOf(": ") + 2)));
-  // In an instance, the new name is on the line after the path of the property.
+  // In an instance, the new name is on the line after the property's path.
   const overrides = await service.matchesIn("propertyPath: .*\\.m_MethodName\\s*$", where, options);
   const paths = [...new Set(overrides.map(({ path }) => path))];
   if (paths.length === 0) return names;

@@ -32,7 +32,7 @@ export async function scripts(
   const { of, files, definitions } = await assembliesIn(scope, service, context);
   const known = [...new Set(of.values())].sort();
   const isMissing = name !== "" && !known.includes(name);
-  // If we are given the full name, then we look in all scopes.
+  // If we are given the full name, we look in all scopes.
   if (isMissing && scope !== "all") return await scripts("all", name, service, context);
   if (isMissing)
     throw scriptError(
@@ -53,8 +53,8 @@ export async function scripts(
 }
 
 /**
- * Returns one row for each define and assembly. If the query already names one define or assembly, then there is one row for
- * each file.
+ * Returns one row for each define and assembly. If the query already names one define or assembly, there is one row for each
+ * file.
  */
 export async function defines(
   scope: FileScope,

@@ -31,7 +31,7 @@ import { allReferences, symbolQuery } from "../symbol-query.ts";
 const STEPS = 5;
 /** We stop following calls once we have reached this many declarations. */
 const MAX_REACHED = 600;
-/** If there are more changed declarations than this, then we do not search for the callers of the others. */
+/** If there are more changed declarations than this, we do not search for the callers of the others. */
 const MAX_CHANGED = 500;
 /** The number of members that we look for in saved values and events. This also limits the names that were removed. */
 const MAX_NAMES = 40;

@@ -23,7 +23,7 @@ import { lostError, timeoutError } from "../retry.ts";
 import type { CoplayServer } from "./editor-server.ts";
 import { type CoplayEditorState, readState } from "./editor-state.ts";
 
-/** The time within which a requested compile has to start, in milliseconds. */
+/** How long a requested compile may take to start, in milliseconds. */
 const BEGINS_WITHIN = 5_000;
 const SETTING = "Preferences > General > Script Changes While Playing";
 

@@ -1,6 +1,6 @@
 /**
- * Determines the port of MCP for Unity's server. We use the setting if there is one, then the ports that the package has
- * recorded for this project, and finally the default.
+ * Determines the port of MCP for Unity's server. We use the setting if there is one, the ports that the package has recorded
+ * for this project, and finally the default.
  */
 import path from "node:path";
 import type { ServiceContext } from "../../../../core/host/plugin-api.ts";

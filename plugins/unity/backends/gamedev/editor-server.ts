@@ -215,7 +215,7 @@ function codeInput(body: string): JsonObject {
   };
 }
 
-/** Extracts the value from a `SerializedMember`, which may be inside of `result`. */
+/** Extracts the value from a `SerializedMember`, which may be inside `result`. */
 function valueIn(answer: JsonObject): Json {
   const structured = asObject(answer.structured);
   const member = isObject(structured.result) ? structured.result : structured;

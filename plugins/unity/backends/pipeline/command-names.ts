@@ -34,7 +34,7 @@ export function commandsIn(body: JsonObject): PipelineCommand[] {
   });
 }
 
-/** The location isn't documented, so we look in the entry itself and in the objects inside of it. */
+/** The location isn't documented, so we look in the entry itself and in the objects inside it. */
 function effectIn(entry: JsonObject): DeclaredEffect | undefined {
   const places = [entry, asObject(entry.effect), asObject(entry.effects), asObject(entry.annotations)];
   const said = (...names: string[]) =>

@@ -103,7 +103,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
   }
 }
 
-/** The status is JSON inside of a string. The result is undefined while the server is away. */
+/** The status is JSON inside a string. The result is undefined while the server is away. */
 async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   try {

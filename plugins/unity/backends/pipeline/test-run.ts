@@ -167,7 +167,7 @@ function isOver(status: JsonObject | undefined): status is JsonObject {
   return ["completed", "error", "cancelled"].includes(String(status?.status));
 }
 
-/** The status is JSON inside of a string. The result is undefined while the server is away. */
+/** The status is JSON inside a string. The result is undefined while the server is away. */
 async function statusOf(exec: Exec, command: Command, title: string, context: CommandContext, timeouts: Timeouts) {
   try {
     const read = { ...command, repeatable: true };

@@ -66,7 +66,7 @@ function processesIn(editors: Editors | undefined): string {
   return `; Unity is running with this project (process ${editors.ours.pid}), but its server is not`;
 }
 
-/** Describes the state of the Editor as far as the files of the project show it. */
+/** Describes the Editor's state as far as the files of the project show it. */
 export interface EditorProbe {
   settings: EditorSettings | undefined;
   settingsFault: JigError | undefined;

@@ -40,7 +40,7 @@ export class EditorClient {
     return this.#ver;
   }
 
-  /** Throws the error of the Editor, LOST_AFTER_DISPATCH, TIMEOUT, and everything that `Connector.open` throws. */
+  /** Throws the Editor's error, LOST_AFTER_DISPATCH, TIMEOUT, and everything that `Connector.open` throws. */
   run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     return this.withVersion(this.#run(command, context));
   }
