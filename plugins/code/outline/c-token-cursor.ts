@@ -1,7 +1,7 @@
 /** Reads and hides the tokens of a C or C++ text by their index. */
 import { pairsOf, type Token } from "./c-tokens.ts";
 
-/** Maximum number of tokens to search for the beginning of a template list. */
+/** The maximum number of tokens to search for the beginning of a template list. */
 const MAX_TOKENS = 400;
 
 export class TokenCursor {

@@ -130,7 +130,7 @@ export function pairsOf(tokens: readonly Token[]): Int32Array {
   return pairs;
 }
 
-/** Maximum number of tokens to search for the end of template arguments. */
+/** The maximum number of tokens to search for the end of template arguments. */
 const MAX_ARGUMENTS = 400;
 
 /** Returns the index of the angle bracket that closes the one at `open`, or `open` if it is a comparison. */

@@ -21,6 +21,6 @@ export interface Declaration {
 
 export interface FileOutline {
   declarations: Declaration[];
-  /** Number of lines that the grammar could not read. */
+  /** The number of lines that the grammar could not read. */
   unread: number;
 }

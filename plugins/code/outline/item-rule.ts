@@ -11,7 +11,7 @@ interface Item {
   body?: Find;
   /** The kind inside a type. Defaults to the same kind. */
   member?: string;
-  /** Whether the body declares members. */
+  /** True if the body declares members. */
   holds?: boolean;
   /** Returns the name if it differs from the text of the node. */
   text?: (name: SyntaxNode) => string;

@@ -10,7 +10,7 @@ import type { NameRanks } from "./name-ranks.ts";
 const MAX_PER_FILE = 12;
 const MIN_PER_FILE = 1;
 const MAX_PER_MAP = 36;
-/** Maximum number of files without declarations to list. */
+/** The maximum number of files without declarations to list. */
 const MAX_NAMED = 10;
 
 /** `ranks` are those of this index. */

@@ -18,8 +18,8 @@ import { unreadNote } from "./unread-note.ts";
 import { usesSince } from "./uses-since.ts";
 
 /**
- * Maximum number of characters whose trees stay in memory between queries. A tree takes about thirty times as much
- * memory as its text.
+ * The maximum number of characters whose trees stay in memory between queries. A tree takes about thirty times as much memory
+ * as its text.
  */
 const MAX_HELD = 5_000_000;
 

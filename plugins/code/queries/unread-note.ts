@@ -1,7 +1,7 @@
 /** Describes the files that an answer about the whole workspace does not cover. */
 import type { CodeIndex } from "../index/code-index.ts";
 
-/** Maximum number of paths to list for each reason. */
+/** The maximum number of paths to list for each reason. */
 const MAX_NAMED = 3;
 
 /**

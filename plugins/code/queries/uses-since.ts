@@ -10,13 +10,10 @@ import type { SinceRequest } from "./ask-index.ts";
 import { answerOf, countsOf, type RefsParts } from "./refs-query.ts";
 import { selectUses } from "./select-uses.ts";
 
-/**
- * Maximum number of changed declarations whose uses are searched for, and of removed names whose mentions are searched
- * for.
- */
+/** The maximum number of changed declarations whose uses are searched for, and of removed names whose mentions are searched for. */
 const MAX_CHANGED = 500;
 const MAX_REMOVED = 40;
-/** Maximum number of paths to list in a note. */
+/** The maximum number of paths to list in a note. */
 const MAX_NAMED = 5;
 
 interface Row extends ChangedDeclaration {

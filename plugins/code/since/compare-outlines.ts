@@ -12,15 +12,15 @@ import { pathInFile } from "../outline/symbol-paths.ts";
 export interface ChangedDeclaration {
   change: "added" | "changed" | "removed";
   declaration: Declaration;
-  /** Number of declarations inside a new or removed one, which do not get rows of their own. */
+  /** The number of declarations inside a new or removed one, which do not get rows of their own. */
   members: number;
 }
 
 export interface Comparison {
   rows: ChangedDeclaration[];
-  /** Whether code outside of all declarations has changed. */
+  /** True if code outside of all declarations has changed. */
   isOutsideChanged: boolean;
-  /** Whether one of the versions could only be read in part. */
+  /** True if one of the versions could only be read in part. */
   isUnread: boolean;
 }
 

@@ -22,7 +22,7 @@ interface Answer {
   symbols: readonly Shown[];
 }
 
-/** Maximum length of a signature in a map. The outline of a file shows the whole signature. */
+/** The maximum length of a signature in a map. The outline of a file shows the whole signature. */
 const MAX_SIGNATURE_CHARS = 72;
 
 export function outlineLines({ row }: RenderedRow<Shown>, { path, symbols }: Answer): Row[] {

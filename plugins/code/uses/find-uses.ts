@@ -32,7 +32,7 @@ export interface Use {
 
 export interface Uses {
   uses: Use[];
-  /** Number of places at which the name refers to something else. */
+  /** The number of places at which the name refers to something else. */
   other: number;
   /** Files that contain the name and could not be read. */
   unread: string[];

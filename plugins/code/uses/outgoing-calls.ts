@@ -6,12 +6,12 @@ import { makeUse, meaningAt, type Use } from "./find-uses.ts";
 import type { Resolver } from "./resolver.ts";
 import type { ScopedFile } from "./scoped-file.ts";
 
-/** Maximum number of calls to examine. */
+/** The maximum number of calls to examine. */
 const MAX_CALLS = 2000;
 
 export interface Callees {
   calls: Use[];
-  /** Number of calls to names that the sources do not declare. */
+  /** The number of calls to names that the sources do not declare. */
   external: number;
 }
 

@@ -15,7 +15,7 @@ import type { Import, Meaning, NameResolver, ParsedFile, Type, UsesRules } from 
 
 const TYPE_KINDS = /^(?:class|interface|struct|enum|type|namespace|module)$/;
 
-/** Maximum number of steps to follow the types of expressions. */
+/** The maximum number of steps to follow the types of expressions. */
 const MAX_STEPS = 12;
 
 /** Greater than the length of any line, because files in the index have at most 1 MB. */
@@ -48,7 +48,7 @@ export class Resolver implements NameResolver {
     this.#trees = trees;
   }
 
-  /** Number of characters in those parts of trees that are in memory. */
+  /** The number of characters in those parts of trees that are in memory. */
   get size(): number {
     return this.#held.reduce((sum, { size }) => sum + size, 0);
   }

@@ -54,7 +54,7 @@ export class ScopedFile implements ParsedFile {
     this.#bodies = bodies;
   }
 
-  /** Number of characters in those parts of the tree that are in memory. */
+  /** The number of characters in those parts of the tree that are in memory. */
   get size(): number {
     return this.#visited;
   }

@@ -141,7 +141,7 @@ export interface TypedMeanings {
   implemented?(declaration: IndexedDeclaration): Promise<readonly IndexedDeclaration[]>;
   /** Returns true if the name of a declaration may also be a use of these, as with a macro that renames a function. */
   mayRename?(targets: readonly IndexedDeclaration[]): boolean;
-  /** Whether the declarations that a call could refer to may be overloads, of which it uses one. */
+  /** True if the declarations that a call could refer to may be overloads, of which it uses one. */
   hasOverloads?: boolean;
   /**
    * Returns true if a place can refer to a declaration with the name. For example, an expression does not refer to a
@@ -186,11 +186,11 @@ export interface UsesRules extends Partial<ReceiverRules> {
   hiddenNames?(node: LightNode, file: ParsedFile): readonly LightNode[];
   /** Matches the parts of comments that contain names that count as uses. */
   namesInComments?: RegExp;
-  /** Whether a word that is not a name in the tree can be a use as well, as in the arguments of a macro. */
+  /** True if a word that is not a name in the tree can be a use as well, as in the arguments of a macro. */
   hasOtherWords?: boolean;
-  /** Whether the key of a literal can be a name, as in a map. */
+  /** True if the key of a literal can be a name, as in a map. */
   hasNamesAsKeys?: boolean;
-  /** Whether files in the same folder see each other's declarations. */
+  /** True if files in the same folder see each other's declarations. */
   isPackage: boolean;
 }
 

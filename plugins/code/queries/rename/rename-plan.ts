@@ -1,7 +1,7 @@
 /** A rename in the form in which the index thread returns it. */
 import type { ScopedFile } from "../../uses/scoped-file.ts";
 
-/** Maximum number of characters of a line to show in a note. */
+/** The maximum number of characters of a line to show in a note. */
 const MAX_TEXT = 200;
 
 export interface RenamePlace {

@@ -9,7 +9,7 @@ import { isFunction, templateOf, typesOf } from "./c-parameters.ts";
 
 const LINKED = /^(?:function|variable|constant)$/;
 
-/** Number of characters in a declaration to search for its template parameters. */
+/** The number of characters in a declaration to search for its template parameters. */
 const LONGEST_HEAD = 2000;
 const TAGS = /^(?:struct|class)$/;
 

@@ -69,7 +69,7 @@ export type Wanted = "field" | "method";
 
 export const EXTERNAL: RustType = { is: "external" };
 export const NO_ENV: RustEnv = { parameters: new Map() };
-/** Maximum number of steps to follow expressions and types. */
+/** The maximum number of steps to follow expressions and types. */
 export const MAX_STEPS = 40;
 
 export function std(name: string, ...args: RustKnown[]): RustType {

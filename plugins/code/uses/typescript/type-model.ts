@@ -68,7 +68,7 @@ export interface Types {
 
 export const EXTERNAL: T = { is: "external" };
 export const NO_ENV: Env = new Map();
-/** Maximum number of steps to follow expressions and types. */
+/** The maximum number of steps to follow expressions and types. */
 export const MAX_STEPS = 40;
 
 export function builtin(name: string, ...args: Known[]): T {
