@@ -2,7 +2,7 @@
 import { type CliAlias, type CommandInfo, type Host, JigError, type ToolInfo } from "../host/frontend-api.ts";
 import { CALL_FLAGS, type CallForm, formOf, readCall } from "./call-input.ts";
 import { kebab } from "./flags.ts";
-import { otherLanguageHelp, toolHelp, widthOf } from "./help.ts";
+import { commandHelp, otherLanguageHelp, toolHelp, widthOf } from "./help.ts";
 import { invoke } from "./invoke-tool.ts";
 import { askLanguages } from "./languages/ask-languages.ts";
 import { inEachLanguage, outlineOf, type Question, questionOf, sameCommand } from "./languages/by-language.ts";
@@ -68,7 +68,9 @@ async function answer(form: CallForm, words: string[], shell: Shell, codes?: Com
   const read = await readCall(form, words, shell);
   if (read.help) return await help(form, shell);
   const { end } = await invoke(form, read, words, shell);
-  if (end === "failed") return codes ? (codes.failed ?? 2) : 1;
+  // Tools that are called by their own name exit with 1 for every failure.
+  if (end === "refused" && form.alias) return codes?.usage ?? codes?.failed ?? 2;
+  if (end === "refused" || end === "failed") return codes ? (codes.failed ?? 2) : 1;
   // If nothing matches, the exit code is 1 as with grep.
   const nothing = codes ? codes.nothing : form.alias?.rel && 1;
   return end === "nothing" ? (nothing ?? 0) : 0;
@@ -90,6 +92,13 @@ export function asksHelp(words: readonly string[]): boolean {
   return words.some((word) => word === "--help" || word === "-h");
 }
 
+/** The help of `jig outline` if the workspace lists no tool for it. */
+const OUTLINE = {
+  name: "outline",
+  usage: "FILE|FOLDER [--json]",
+  summary: "Show the declarations of a file, or of all files in a folder, for all languages that a plugin supports",
+};
+
 /**
  * Implements `jig outline FILE|FOLDER` for a language without its own command. It prints the declarations that the plugin of
  * the language finds.
@@ -97,6 +106,10 @@ export function asksHelp(words: readonly string[]): boolean {
 async function outline(form: CallForm, words: string[], shell: Shell, languages: readonly string[]): Promise<number> {
   const host = await shell.host();
   const command = shell.commands.find(({ answers }) => answers === "outline");
+  if (form.tool.hidden && asksHelp(words)) {
+    await shell.show(commandHelp(OUTLINE, widthOf(shell.io)));
+    return 0;
+  }
   const named = withNameFirst(words, form);
   if (command && (await namesFolder(named, host))) return await command.run(named, shell);
   const [path, ...more] = named;

@@ -44,7 +44,10 @@ function lineOf({ command, description, tool }: CliAlias): [string, string] {
   return [command ?? "", `${description} (${tool})`];
 }
 
-export function commandHelp({ name, usage, summary, flags = [] }: Command, width: number): string {
+export function commandHelp(
+  { name, usage, summary, flags = [] }: Pick<Command, "name" | "usage" | "summary" | "flags">,
+  width: number,
+): string {
   const head = [`Usage: jig ${name} ${usage}`.trimEnd(), "", wrap(`${summary}.`, width)];
   return [...head, ...(flags.length > 0 ? ["", "Flags:", flagLines(flags, width)] : [])].join("\n");
 }

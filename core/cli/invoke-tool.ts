@@ -3,6 +3,7 @@ import { join } from "node:path";
 import {
   type CliAlias,
   type Host,
+  isObject,
   JigError,
   type JsonObject,
   type Outcome,
@@ -19,7 +20,8 @@ import { createStyle, isDumb } from "./style.ts";
 import { drawSvg } from "./svg-output.ts";
 
 export interface Invoked {
-  end: "answered" | "nothing" | "failed";
+  /** A call is refused if its arguments are wrong. */
+  end: "answered" | "nothing" | "failed" | "refused";
   /** Set if the answer hasn't been printed. */
   held?: Held;
 }
@@ -87,15 +89,26 @@ export async function invoke(
     };
     if (holds && current === input && !hasRows) {
       const said = [...(failed ? (view?.rows.map((row) => row.text) ?? []) : []), ...(view?.notes ?? [])];
-      return { end: failed ? "failed" : "nothing", held: { outcome, said, print } };
+      return { end: failed ? failureOf(outcome) : "nothing", held: { outcome, said, print } };
     }
     await print();
     found ||= hasRows;
     // Each page is printed as soon as it arrives. JSON output has one document per line.
-    if (failed) return { end: "failed" };
+    if (failed) return { end: failureOf(outcome) };
     if (!goesOn || io.stdout.destroyed === true) return { end: found ? "answered" : "nothing" };
     current = { ...current, ...next };
   }
+}
+
+/** Returns the error code of an answer that failed. */
+export function errorCodeOf(value: unknown): string | undefined {
+  const { code, error } = isObject(value) ? value : {};
+  const inner = isObject(error) && "code" in error ? error.code : code;
+  return typeof inner === "string" ? inner : undefined;
+}
+
+function failureOf({ value }: Outcome): "failed" | "refused" {
+  return errorCodeOf(value) === "INVALID_ARGUMENT" ? "refused" : "failed";
 }
 
 /** Returns true if there is at least one row that isn't a heading. */

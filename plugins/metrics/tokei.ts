@@ -57,7 +57,8 @@ export default async function tokei(words: string[], io: CommandIo, context: Con
       if (error instanceof JigError && error.code === "PATH_NOT_FOUND") return undefined;
       throw error;
     });
-    if (found) continue;
+    // open(2) does not find anything under an empty name.
+    if (found && path !== "") continue;
     io.error(`Error: '${path}' not found.`);
     return 1;
   }

@@ -426,6 +426,25 @@ test("programs that only print lines give them as JSON too", () => {
   assert.deepEqual([JSON.parse(failed.stdout).success, failed.code], [false, 2]);
 });
 
+test("a full disk is reported once by jig map", { skip: process.platform !== "linux" }, () => {
+  const source = Array.from({ length: 40 }, (_, at) => `export const value${at} = ${at};\n`).join("");
+  const root = scratch(Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`src/f${at}.ts`, source])));
+  const full = openSync("/dev/full", "w");
+  const { status, stderr } = spawnSync(JIG, ["map", "src"], {
+    cwd: root,
+    env: environment(),
+    encoding: "utf8",
+    stdio: ["ignore", full, "pipe"],
+  });
+  closeSync(full);
+  assert.deepEqual([status, stderr], [2, "map: Cannot write: the disk is full. Free some space there\n"]);
+});
+
+test("jig tokei refuses an empty path as tokei does", () => {
+  const { code, stdout, stderr } = runJig(["tokei", ""], { cwd: scratch(FILES) });
+  assert.deepEqual([code, stdout, stderr], [1, "", "Error: '' not found.\n"]);
+});
+
 test("a full disk is an error of every program that prints", { skip: process.platform !== "linux" }, () => {
   const root = scratch(FILES);
   for (const words of [

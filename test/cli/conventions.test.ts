@@ -116,3 +116,18 @@ test("jig answer:ID prints a saved answer", () => {
   const saved = runJig([id], { cwd: root });
   assert.deepEqual([saved.code, saved.stdout.match(/func part\d+\(\)/g)?.length], [0, 300]);
 });
+
+test("wrong usage of a question exits with 2, a name that nothing declares with 1", () => {
+  const cwd = scratch({ "src/lib.rs": "pub fn go() {}\n" });
+  const codes = [["refs"], ["callers"], ["refs", ""], ["refs", "nosuch"], ["refs", "go"]].map(
+    (words) => runJig(words, { cwd }).code,
+  );
+  assert.deepEqual(codes, [2, 2, 2, 1, 0]);
+});
+
+test("the help of jig outline does not name a tool that is not listed", () => {
+  const { code, stdout } = runJig(["outline", "--help"], { cwd: scratch({ "src/lib.rs": "pub fn go() {}\n" }) });
+  assert.equal(code, 0);
+  assert.match(stdout, /^Usage: jig outline FILE\|FOLDER/);
+  assert.doesNotMatch(stdout, /C#|script_symbols_get/);
+});

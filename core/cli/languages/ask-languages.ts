@@ -1,26 +1,27 @@
 /** Runs a query by name in each language that declares the name. */
-import { isObject, JigError } from "../../host/frontend-api.ts";
+import { JigError } from "../../host/frontend-api.ts";
 import { type CallForm, formOf, type ReadCall, readCall } from "../call-input.ts";
-import { type Held, invoke } from "../invoke-tool.ts";
+import { errorCodeOf, type Held, type Invoked, invoke } from "../invoke-tool.ts";
 import type { Shell } from "../shell.ts";
 import { inEachLanguage, type LanguageCall, type Question, titlesOf } from "./by-language.ts";
 
-/** Runs one language after the other. The exit code is 0 if any of them has rows. */
+/** Runs one language after the other. The exit code is 0 if any of them has rows, and 2 if all of them refuse the words. */
 export async function askLanguages(
   { calls, name, isDeclared }: Question,
   words: string[],
   shell: Shell,
 ): Promise<number> {
   const ready = await readyCalls(calls, words, shell);
-  let worst = 1;
+  const ends: Invoked["end"][] = [];
   const held: Held[] = [];
   for (const { form, read } of ready) {
     const answer = await invoke(form, read, words, shell, name !== undefined && !isDeclared);
     if (answer.held) held.push(answer.held);
-    if (answer.end === "answered") worst = 0;
+    ends.push(answer.end);
   }
-  if (worst > 0 && held.length > 0 && name !== undefined) await sayNothing(held, name, calls, shell);
-  return worst;
+  if (ends.includes("answered")) return 0;
+  if (held.length > 0 && name !== undefined) await sayNothing(held, name, calls, shell);
+  return ends.every((end) => end === "refused") ? 2 : 1;
 }
 
 /** Keeps the calls that accept these words and prints a note about the others. Throws INVALID_ARGUMENT if none does. */
@@ -71,9 +72,7 @@ async function sayNothing(held: readonly Held[], name: string, calls: LanguageCa
 
 /** The error codes for a name that isn't declared. */
 function isNotFound(value: unknown): boolean {
-  const { code, error } = isObject(value) ? value : {};
-  const inner = isObject(error) && "code" in error ? error.code : code;
-  return typeof inner === "string" && /not_?found/i.test(inner);
+  return /not_?found/i.test(errorCodeOf(value) ?? "");
 }
 
 /** Adds the language to the message about a flag that was rejected. */

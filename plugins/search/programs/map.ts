@@ -90,18 +90,22 @@ async function printAll(
   const printer = new PathPrinter(io, "\n");
   const ahead: Promise<readonly FileSymbol[]>[] = [];
   let found = false;
-  for (const [at, file] of files.entries()) {
-    if (context.signal.aborted) break;
-    while (ahead.length < AHEAD && at + ahead.length < files.length) {
-      ahead.push(symbolsOf(files[at + ahead.length] ?? file, fail, context));
+  try {
+    for (const [at, file] of files.entries()) {
+      if (context.signal.aborted) break;
+      while (ahead.length < AHEAD && at + ahead.length < files.length) {
+        ahead.push(symbolsOf(files[at + ahead.length] ?? file, fail, context));
+      }
+      const lines = linesOf(file, (await ahead.shift()) ?? [], levels, io);
+      if (lines.length === 0) continue;
+      const head = io.terminal ? `${found ? "\n" : ""}${printer.painted(file.shown, file)}\n` : "";
+      found = true;
+      if (!(await printer.write(`${head}${lines.join("\n")}\n`))) break;
     }
-    const lines = linesOf(file, (await ahead.shift()) ?? [], levels, io);
-    if (lines.length === 0) continue;
-    const head = io.terminal ? `${found ? "\n" : ""}${printer.painted(file.shown, file)}\n` : "";
-    found = true;
-    if (!(await printer.write(`${head}${lines.join("\n")}\n`))) break;
+  } finally {
+    // If the disk is full, the host closes next. A file that is still being parsed would be reported as unreadable.
+    await Promise.allSettled(ahead);
   }
-  await Promise.allSettled(ahead);
   await printer.end();
   return found;
 }
