@@ -298,7 +298,7 @@ export function tableOf(projects: readonly Project[]): string {
 
 const HEAD = `# Thirty journeys
 
-Each journey leads from a query on the home screen to an answer, with at most three keys per hop and without typing a path, a line or a cursor. A typed
+Each journey leads from a query on the home screen to an answer, with at most three keys per hop and without typing a path, a line number or a cursor. A typed
 word counts as one key. \`test/explorer/journeys.test.ts\` performs them on a terminal of 120×40 and checks this page; the
 projects are public.
 `;
