@@ -448,7 +448,7 @@ test("what a language does not take, a folder without sources and a name that is
     "jig: --in is a flag of jig refs for code, not for C#. Filter the lines: jig refs NAME | grep '^FOLDER/'\n",
   ]);
   const [code, said] = run("refs", "Run", "--kind", "call");
-  assert.deepEqual([code, /jig callers lists the calls/.test(String(said))], [1, true], String(said));
+  assert.deepEqual([code, /jig callers lists the calls/.test(String(said))], [2, true], String(said));
   assert.match(String(run("refs", "Go", "--in", "nosuch")[1]), /No source file here is in "nosuch"/);
   assert.equal(run("refs", "Go", "--in", "nosuch", "--json")[0], 1);
   // No callers: shown in the heading and by the exit code.
