@@ -29,8 +29,8 @@ export interface Define {
 
 /** An expansion stops after this number of tokens, because macros can multiply. */
 const MAX_TOKENS = 500_000;
-const MAX_DEPTH = 12;
-const HEAD = { ...{ start: 0, nameStart: 0, bodyStart: -1, end: 0 }, parameters: ["name", "type"] };
+/** The definition of every head macro, since their header is another file. */
+const HEAD: Define = { name: "", start: 0, nameStart: 0, bodyStart: -1, end: 0, parameters: ["name", "type"] };
 const HEAD_BODY = "struct name { type first; }";
 
 export class Defines {
@@ -62,7 +62,7 @@ export class Defines {
   /** Returns the definition that holds at an offset. */
   at(name: string, offset: number): Define | undefined {
     const found = this.#byName.get(name)?.findLast(({ start }) => start < offset);
-    return found ?? (isHeadMacro(name) ? { name, ...HEAD } : undefined);
+    return found ?? (isHeadMacro(name) ? HEAD : undefined);
   }
 
   /** Returns the tokens of a part of the text, with offsets in the text. */
@@ -77,11 +77,11 @@ export class Defines {
    * Returns the expansion of a macro. A name that is joined from parts is empty. Returns undefined if there are too few
    * arguments.
    */
-  expand(define: Define, use: readonly Token[], depth = 0): Token[] | undefined {
+  expand(define: Define, use: readonly Token[]): Token[] | undefined {
     const written = define.parameters && argumentsOf(use);
     const { parameters = [] } = define;
     const isOpen = parameters.at(-1) === "...";
-    if (depth > MAX_DEPTH || (define.parameters && !written)) return undefined;
+    if (define.parameters && !written) return undefined;
     if (written && written.length < parameters.length - (isOpen ? 1 : 0)) return undefined;
     const rest = isOpen ? (written ?? []).slice(parameters.length - 1) : [];
     const values = new Map<string, readonly Token[]>(parameters.map((name, at) => [name, written?.[at] ?? []]));
@@ -90,7 +90,7 @@ export class Defines {
         "__VA_ARGS__",
         rest.flatMap((each, at) => (at > 0 ? [COMMA, ...each] : each)),
       );
-    const body = this.#body(define);
+    const body = this.body(define);
     const expanded: Token[] = [];
     for (const [at, token] of body.entries()) {
       const isGlued =
@@ -104,7 +104,8 @@ export class Defines {
     return this.#left < 0 ? undefined : expanded;
   }
 
-  #body(define: Define): Token[] {
+  /** Returns the tokens that replace a use. */
+  body(define: Define): Token[] {
     let body = this.#bodies.get(define);
     if (!body) {
       body =

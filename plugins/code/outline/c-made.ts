@@ -52,7 +52,7 @@ function enumeratorsOf(tokens: readonly Token[], defines: Defines, site: number 
       const use = tokens.slice(at, last + 1);
       const define = depth < MAX_DEPTH ? defines.at(token.text, site ?? token.start) : undefined;
       const isUse = define && (define.parameters !== undefined) === isCall;
-      const expanded = isUse ? defines.expand(define, use, depth) : undefined;
+      const expanded = isUse ? defines.expand(define, use) : undefined;
       if (expanded && (isCall || expanded.length > 0))
         found.push(...enumeratorsOf(expanded, defines, site ?? token.start, depth + 1));
       else if (!isCall) found.push(token);
@@ -103,7 +103,7 @@ function macroUseAt(defines: Defines, start: number): { tokens: Token[]; end: nu
 /** Returns true for a macro that declares one of its parameters. */
 function makesNames(defines: Defines, define: Define): boolean {
   if (!define.parameters?.length || !BEFORE_NAME.test(defines.text.slice(define.bodyStart, define.end))) return false;
-  const body = defines.tokens(define.bodyStart, define.end);
+  const body = defines.body(define);
   const names = new Set(define.parameters);
   return declaredIn(body).some(({ name }) => names.has(name.text));
 }
