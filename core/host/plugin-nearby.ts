@@ -22,7 +22,8 @@ export function pluginNearby(
 ): string | undefined {
   const own = host.tools().filter(({ plugin }) => plugin === word);
   if (own.length > 0) return `"${word}" is a plugin, whose tools are ${own.map(({ name }) => name).join(", ")}`;
-  for (const folder of [cwd, ...foldersIn(cwd), ...foldersIn(join(cwd, "plugins"))]) {
+  const folders = [cwd, ...foldersIn(cwd), ...foldersIn(join(cwd, "plugins"))];
+  for (const folder of folders.filter((each) => existsSync(join(each, "plugin.json")))) {
     const { name, calls } = namesIn(folder) ?? { name: undefined, calls: [] };
     const isOfName = name === word || basename(folder) === word;
     if ((!calls.includes(word) && !isOfName) || host.plugins().some((each) => each.name === name)) continue;
@@ -36,10 +37,7 @@ export function pluginNearby(
 function foldersIn(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    return entries
-      .slice(0, MAX_FOLDERS)
-      .map(({ name }) => join(folder, name))
-      .filter((each) => existsSync(join(each, "plugin.json")));
+    return entries.slice(0, MAX_FOLDERS).map(({ name }) => join(folder, name));
   } catch {
     return [];
   }
