@@ -1,5 +1,6 @@
 /** Limits the log output of a plugin by the length of lines and their number per second. The lines that are dropped are counted. */
 
+import { shortText } from "../contract/short-json.ts";
 import { withEscapes } from "../contract/unseen-characters.ts";
 
 export type Log = (level: "debug" | "info" | "warn" | "error", message: string) => void;
@@ -26,7 +27,7 @@ export function createLogLimit(log: Log) {
         flush();
         since = now;
       }
-      if (lines++ < MAX_LINES) log(level, text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text);
+      if (lines++ < MAX_LINES) log(level, shortText(text, MAX_CHARS));
       else dropped++;
     },
     flush,

@@ -5,6 +5,6 @@ export function shortJson(value: unknown, maxChars = 80): string {
   return shortText(JSON.stringify(value) ?? "nothing", maxChars);
 }
 
-export function shortText(text: string, maxChars: number): string {
+export function shortText(text: string, maxChars = 200): string {
   return text.length > maxChars ? `${text.slice(0, maxChars).toWellFormed()}…` : text;
 }

@@ -33,7 +33,6 @@ const FORMS =
 const NO_WORD = 'it is not on stdout, or lacks the word of "hello" and a space before it';
 /** The end of the output, which is quoted in the error if the process ends unexpectedly. */
 const TAIL_CHARS = 2000;
-const MAX_SHOWN = 200;
 /** The number of bytes that the child may print between two responses, not including frames. */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
@@ -264,7 +263,7 @@ function parsedMessage(text: string): unknown {
   } catch (error) {
     const fault = error instanceof JigError ? undefined : jsonFault(text);
     if (!fault) throw error;
-    const place = `column ${fault.column}: ${fault.what}: ${shortText(text, MAX_SHOWN)}`;
+    const place = `column ${fault.column}: ${fault.what}: ${shortText(text)}`;
     throw new JigError("COMMAND_FAILED", `It broke the protocol: a message is not JSON: ${place}`, {
       hint: `${fault.write}; write each message in one line, as json.dumps or JSON.stringify do`,
     });

@@ -17,7 +17,6 @@ import { denoStorage } from "../sandbox/deno-storage.ts";
 import type { ChildLink } from "./child-link.ts";
 import { insteadOf } from "./message-faults.ts";
 
-const MAX_SHOWN = 200;
 const UNREADY =
   'A module must load within this time. A framed command must print the word of "hello", a space and {"type":"ready"} as its first line, and flush it';
 
@@ -103,7 +102,7 @@ export function unstopped(reason: JigError, link: Pick<ChildLink, "printed" | "d
 /** Creates the error for a call whose thread has probably ended, because the process has been silent since then. */
 export function threadEnded(link: Pick<ChildLink, "printed">): JigError {
   const printed = link.printed();
-  const last = shortText(printed.split("\n").at(-1) ?? "", MAX_SHOWN);
+  const last = shortText(printed.split("\n").at(-1) ?? "");
   return new JigError("COMMAND_FAILED", `A thread of it ended by an exception, and the call got no answer: ${last}`, {
     hint: 'Catch every exception of a call, and answer it with "error": {"code", "message"}',
     details: { stderr: printed },

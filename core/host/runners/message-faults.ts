@@ -8,7 +8,7 @@ type Message = Readonly<Record<string, unknown>>;
 
 /** The number of bytes of a line that are searched for a message. */
 const MAX_LOOKED_AT = 4096;
-const MAX_SHOWN = 200;
+const MAX_THREAD_BYTES = 200;
 const PROGRESS_KEYS = ["done", "total", "message"];
 /** The fields of each message, starting with those that are required. */
 const FIELDS: Readonly<Record<ChildMessage["type"], readonly string[]>> = {
@@ -82,7 +82,7 @@ export function messageIn(line: Buffer): string | undefined {
   const begin = text.slice(text.indexOf("{"));
   // A traceback quotes the code that creates a message.
   if (!text.startsWith("{") && line.length <= MAX_LOOKED_AT && !isJson(begin)) return undefined;
-  return shortText(begin, MAX_SHOWN);
+  return shortText(begin);
 }
 
 function isJson(text: string): boolean {
@@ -99,4 +99,5 @@ function isJson(text: string): boolean {
  */
 const THREAD_ENDED = /^Exception in thread |^thread '.*'.* panicked at |^#<Thread:.* terminated with exception/;
 
-export const saysThreadEnded = (line: Buffer): boolean => THREAD_ENDED.test(line.subarray(0, MAX_SHOWN).toString());
+export const saysThreadEnded = (line: Buffer): boolean =>
+  THREAD_ENDED.test(line.subarray(0, MAX_THREAD_BYTES).toString());
