@@ -99,11 +99,12 @@ export async function buildPlugin(folder: string, copy: string, runtime: Runtime
 export const EDIT_SOURCE = "Make changes in plugin.ts";
 const MAX_NAMED = 5;
 
-/** Names the changes that were made to plugin.json itself, since it is newer than plugin.ts. */
-export function ownChanges(folder: string, written: PluginFile): string | undefined {
+/** Names the changes that were made to plugin.json itself, since it is newer than plugin.ts. The closest form of plugin.ts counts. */
+export function ownChanges(folder: string, ...forms: readonly PluginFile[]): string | undefined {
   const target = join(folder, "plugin.json");
   if (!existsSync(target) || !changedAfter(target, join(folder, SOURCE), 0)) return undefined;
-  const places = differences(readPluginJson(folder), written);
+  const built = readPluginJson(folder);
+  const [places = []] = forms.map((form) => differences(built, form)).sort((a, b) => a.length - b.length);
   if (places.length === 0) return undefined;
   const more = places.length > MAX_NAMED ? ` and ${places.length - MAX_NAMED} more` : "";
   return `has changes that plugin.ts does not have (${places.slice(0, MAX_NAMED).join(", ")}${more})`;

@@ -99,9 +99,7 @@ async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]>
     // The problems that the next build would have are reported as well.
     const file = parsedPluginFile(written);
     const next = file ? lint(file, folder, runtime.environment) : [];
-    const [own] = [withBundledModules(written), written]
-      .map((each) => ownChanges(folder, each) ?? "")
-      .sort((a, b) => a.length - b.length);
+    const own = ownChanges(folder, withBundledModules(written), written);
     const notBuilt: Finding = own
       ? { ...NOT_BUILT, what: `${own}, and the next build overwrites them`, write: EDIT_SOURCE }
       : NOT_BUILT;
