@@ -9,7 +9,7 @@ import type { PlaceKind } from "../structure/place-worker.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
 import { type Syntax, translate } from "./grep-pattern.ts";
-import { checkOperand, everywhere, NULL_DEVICE, type Operand, refuseRawBytes, textOf } from "./operands.ts";
+import { checkOperand, everywhere, isStream, type Operand, refuseRawBytes, textOf } from "./operands.ts";
 import { PLACES_HELP, placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
 import { forTool, isToolsCase, look } from "./rg.ts";
 import { type ProgramRun, runProgram } from "./stream-program.ts";
@@ -173,10 +173,9 @@ async function whereToSearch(read: ReadWords, paths: string[], io: CommandIo, co
   const asked = has(read, "recursive", "dereference-recursive") || lastOf(read, "directories")?.value === "recurse";
   const operands: Operand[] = [];
   for (const path of paths) {
-    const operand: Operand =
-      path === "-" || path === NULL_DEVICE
-        ? { shown: path, absolute: undefined, kind: "file" }
-        : await checkOperand(path, io, context);
+    const operand: Operand = isStream(path)
+      ? { shown: path, absolute: undefined, kind: "file" }
+      : await checkOperand(path, io, context);
     refuseRawBytes(operand, "ripgrep");
     operands.push(operand);
   }

@@ -42,6 +42,12 @@ export async function checkOperand(written: string, io: CommandIo, context: Cont
 
 /** The only file outside the workspace that programs may read. There is nothing in it. */
 export const NULL_DEVICE = "/dev/null";
+
+/** Returns true for stdin and the null device, which need no check because they are not in the workspace. */
+export function isStream(path: string): boolean {
+  return path === "-" || path === NULL_DEVICE;
+}
+
 export const ABSENT = "No such file or directory";
 const LEADS_OUT = "This link leads out of the workspace; add its target with --root";
 

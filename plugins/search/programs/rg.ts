@@ -4,7 +4,7 @@ import { isRemote } from "../content/remote-roots.ts";
 import { IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
-import { checkOperand, everywhere, NULL_DEVICE, refuseRawBytes } from "./operands.ts";
+import { checkOperand, everywhere, isStream, refuseRawBytes } from "./operands.ts";
 import { PLACES_HELP, placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
 import { runProgram } from "./stream-program.ts";
 
@@ -189,12 +189,12 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   if (operands.some(isRemote)) return { tool: words };
   const paths: string[] = [];
   for (const path of operands) {
-    const operand = path === "-" || path === NULL_DEVICE ? undefined : await checkOperand(path, io, context);
+    const operand = isStream(path) ? undefined : await checkOperand(path, io, context);
     if (operand) refuseRawBytes(operand, "ripgrep");
     paths.push(operand?.shown ?? path);
   }
   for (const { name, value } of read.flags) {
-    if ((name === "file" || name === "ignore-file") && value !== undefined && value !== "-" && value !== NULL_DEVICE)
+    if ((name === "file" || name === "ignore-file") && value !== undefined && !isStream(value))
       await checkOperand(value, io, context);
   }
   const rules = read.flags.some(({ name }) => IGNORES_LESS.test(name)) ? {} : { rules: IGNORE_FILES };
