@@ -206,7 +206,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
  * for the shell, because the user could not have seen the row that it would open.
  */
 function typedBlind(bytes: Buffer): Buffer {
-  const keys = bytes.map((byte) => (byte === NEWLINE ? RETURN : byte)) as Buffer;
+  const keys = Buffer.from(bytes.map((byte) => (byte === NEWLINE ? RETURN : byte)));
   const start = keys.findIndex((byte) => byte !== RETURN);
   return start < 0 ? keys.subarray(keys.length) : keys.subarray(start);
 }

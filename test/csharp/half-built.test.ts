@@ -46,6 +46,7 @@ test("a half-built index says that it may lack Unity roles", { timeout: 120_000 
   for (let at = 0; at < 400; at++) files[`Assets/F${at}.cs`] = `class Other${at} { int Pad() { return ${at}; } }`;
   const root = project(files);
   const host = await createTestHost({ roots: [root], builtIns: [csharp], runtime: testRuntime(`${root}-home`) });
+  // The part of the tool's output schema that is compared.
   type Found = { results: { symbol: { unity?: string } }[]; unread?: string };
   try {
     const ask = async (name: string) =>

@@ -13,7 +13,8 @@ async function hintOf(handler: (context: Anything) => unknown): Promise<unknown>
   try {
     await handler(context);
   } catch (error) {
-    return (explained(error) as { hint?: string }).hint;
+    const told = explained(error);
+    return told instanceof Error && "hint" in told ? told.hint : undefined;
   }
   return "it succeeded";
 }

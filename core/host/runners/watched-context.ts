@@ -68,7 +68,8 @@ function textHint({ message }: Error, called: ReadonlySet<string>): string | und
 /** Reports the use of a promise as a value. It remains a real promise, because only its prototype is replaced. */
 function withReport(value: unknown, onUse: (key: string | symbol) => void): unknown {
   if (!(value instanceof Promise)) return value;
-  const prototype = new Proxy(Object.create(Promise.prototype) as object, {
+  const own: object = Object.create(Promise.prototype);
+  const prototype = new Proxy(own, {
     get(target, key, receiver) {
       const isText = key === Symbol.toPrimitive || key === "toString";
       if (isText || (typeof key === "string" && !(key in target) && !LOOKED_UP.includes(key))) onUse(key);
