@@ -55,7 +55,8 @@ test("trust: shown in full, refused without a terminal, approved by hash, run fr
   assert.equal(jig(from, "plugin", "trust", "--hash", "0".repeat(64)).code, 1, "another content's hash");
   assert.equal(greet(from).code, 1);
   assert.equal(approve(from).code, 0);
-  assert.deepEqual([greet(from).code, greet(from).stdout], [0, '"hello"\n']);
+  const { code, stdout } = greet(from);
+  assert.deepEqual([code, stdout], [0, '"hello"\n']);
   const store = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json");
   assert.equal(statSync(store).mode & 0o777, 0o600);
   assert.ok(!existsSync(join(from.root, ".jig", "trust.json")));
