@@ -19,11 +19,11 @@ import {
   withLogLine,
 } from "../state/explorer-state.ts";
 import { type LayerName, layerOf } from "../state/key-layers.ts";
-import { updatedState } from "../state/reader-under.ts";
 import { restoredState, type SavedSession } from "../state/saved-session.ts";
 import { placeUnderCursor, previewPlaceOf, readerLines } from "../state/source-reader.ts";
 import { withoutOldResume } from "../state/tabs.ts";
 import { currentEntry, currentTabState } from "../state/trail.ts";
+import { updatedState } from "../state/updated-state.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { MouseEvent } from "../terminal/mouse-reports.ts";
 import type { RenderedView } from "../views/renderer.ts";

@@ -4,7 +4,7 @@
  * words. Explicit instantiations, which declare nothing, are hidden too.
  */
 import { isHeadMacro, isMacroName } from "./c-defines.ts";
-import { EnumHider } from "./c-enumerators.ts";
+import { EnumHider } from "./c-enum-macros.ts";
 import { TokenCursor } from "./c-token-cursor.ts";
 import { closingAngle, type Token } from "./c-tokens.ts";
 

@@ -1,7 +1,7 @@
 /** Rules for declarations in C and C++. */
 import type { SyntaxNode } from "../grammar/stored-node.ts";
 import { Defines } from "./c-defines.ts";
-import { listedNames, madeEnumerators, madeNames } from "./c-made.ts";
+import { listedNames, madeEnumerators, madeNames } from "./c-macro-names.ts";
 import type { Declaration } from "./file-outline.ts";
 import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 

@@ -1,4 +1,4 @@
-/** A menu over the source view closes to that view again. */
+/** Applies changes to the state. A menu over the source view closes to that view again. */
 import type { ExplorerState } from "./explorer-state.ts";
 
 export function updatedState(state: ExplorerState, patch: Partial<ExplorerState>): ExplorerState {
