@@ -23,6 +23,8 @@ const BEFORE_NAME = /[\w*&>}]\s+\*?[A-Za-z_]\w*\s*(?:[([;,{]|=[^=]|$)/;
 const MAX_DEPTH = 12;
 /** Comments, strings and directives. */
 const NOT_CODE = /\/\*[\s\S]*?\*\/|\/\/(?:[^\\\n]|\\[\s\S])*|"(?:\\[\s\S]|[^"\\\n])*"|^[ \t]*#(?:[^\\\n]|\\[\s\S])*/;
+/** The number of characters that are read for long uses in a file, in which thousands of brackets may be open. */
+const MAX_REREAD = 4_000_000;
 /** A shorter list may be anything. */
 const SHORTEST_LIST = 3;
 
@@ -70,11 +72,16 @@ export function madeNames(defines: Defines): MadeName[] {
   const makers = new Set(all.filter((each) => makesNames(defines, each)).map(({ name }) => name));
   for (const { 1: head = "" } of text.matchAll(/([A-Z]+_HEAD)\(/g)) if (isHeadMacro(head)) makers.add(head);
   if (makers.size === 0) return [];
+  let left = MAX_REREAD;
+  const mayRead = (length: number) => {
+    left -= length;
+    return left > 0;
+  };
   const found: MadeName[] = [];
   const wanted = new RegExp(`${NOT_CODE.source}|\\b(${[...makers].join("|")})(?=\\s*\\()`, "gm");
   for (const { index, 1: name } of text.matchAll(wanted)) {
     const define = name === undefined ? undefined : defines.at(name, index);
-    const use = define && macroUseAt(defines, index);
+    const use = define && macroUseAt(defines, index, mayRead);
     const expanded = use && defines.expand(define, use.tokens);
     for (const each of expanded ? declaredIn(expanded) : [])
       if (use && each.name.start > index && each.name.end <= use.end)
@@ -83,9 +90,17 @@ export function madeNames(defines: Defines): MadeName[] {
   return found;
 }
 
-/** Returns the tokens of a macro's use, and the end of the semicolon or block after it. */
-function macroUseAt(defines: Defines, start: number): { tokens: Token[]; end: number } | undefined {
+/**
+ * Returns the tokens of a macro's use, and the end of the semicolon or block after it. Most uses are short, so more of the text is
+ * only read if a bracket is still open, and if `mayRead` agrees.
+ */
+function macroUseAt(
+  defines: Defines,
+  start: number,
+  mayRead: (length: number) => boolean,
+): { tokens: Token[]; end: number } | undefined {
   for (const length of [400, 4000, 40_000]) {
+    if (length > 400 && !mayRead(length)) return undefined;
     const tokens = defines.tokens(start, Math.min(start + length, defines.text.length));
     const pairs = pairsOf(tokens);
     const last = pairs[1] ?? -1;

@@ -287,6 +287,13 @@ test("long runs of what repeats are read in one pass", async () => {
     assert.equal(repairC(part.repeat(40_000), true).length, part.length * 40_000, part);
 });
 
+test("names that macros make are found beside thousands of brackets that never close", async () => {
+  const uses = Array.from({ length: 300 }, (_, at) => `M(s${at}, f${at});`).join("\n");
+  const text = `#define M(a, b) struct a { int b; }\n${uses}\n${"M(".repeat(3000)}\n`;
+  const names = (await outlineOf("a.c", text)).declarations.map(({ name }) => name);
+  assert.deepEqual([names.includes("s0"), names.includes("s299"), names.includes("M")], [true, true, true]);
+});
+
 test("of branches that share a brace, the one for Windows alone is left out", async () => {
   const text = `#ifdef WIN32
 int wmain(int argc) { return umain(argc); }

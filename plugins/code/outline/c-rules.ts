@@ -296,12 +296,11 @@ function macros(outline: OutlineBuilder): void {
 function made(outline: OutlineBuilder, defines: Defines): void {
   const { declarations, lines } = outline;
   const places = new Set(declarations.map(({ nameLine, nameColumn }) => `${nameLine}:${nameColumn}`));
+  const scopes = declarations.filter(({ kind }) => SCOPES.test(kind));
   const listed = declarations.length === 0 ? listedNames(defines) : [];
   for (const { kind, name, start, end } of listed.length > 0 ? listed : madeNames(defines)) {
     const { line, column } = lines.at(name.start);
-    const around = declarations.findLast(
-      (each) => SCOPES.test(each.kind) && each.startLine <= line && line <= each.endLine,
-    );
+    const around = scopes.findLast(({ startLine, endLine }) => startLine <= line && line <= endLine);
     // Names in a function are local.
     if (places.has(`${line}:${column}`) || LOCAL.test(around?.kind ?? "")) continue;
     const scope = around ? inside({ ...FILE, containers: around.containers }, around.name, around.kind) : FILE;
@@ -312,6 +311,8 @@ function made(outline: OutlineBuilder, defines: Defines): void {
       name: { startIndex: name.start, text: name.text },
       whole: { startIndex: start, endIndex: end },
     });
+    const added = declarations.at(-1);
+    if (added && SCOPES.test(added.kind)) scopes.push(added);
   }
 }
 
