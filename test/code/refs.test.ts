@@ -202,10 +202,27 @@ test("Go: fields of a struct without a name", () => {
       "\tfor _, row := range []struct{ make func() (Part, error) }{} {\n\t\tp, _ := row.make()\n\t\t_ = p.Name\n\t}\n\tvar e struct{ Part }\n\t_ = e.Part.Name\n}\n",
   });
   assert.deepEqual(places(root, { name: "Part/Name" }), [
-    ...["a.go:3:19 declaration", "a.go:7:13 read", "a.go:11:9 read"],
-    // An embedded field has the name of its type.
-    "a.go:14:13 read?",
+    ...["a.go:3:19 declaration", "a.go:7:13 read", "a.go:11:9 read", "a.go:14:13 read"],
   ]);
+});
+
+test("Go: members that a struct without a name gets from the types in it", () => {
+  const root = scratch({
+    "go.mod": "module example.com/m\n",
+    "lib/lib.go": "package lib\n\ntype Base struct{ Name, Code string }\n\nfunc (b *Base) Run() {}\n",
+    "a.go":
+      'package a\n\nimport "example.com/m/lib"\n\nvar shared struct {\n\t*lib.Base\n\tCode int\n}\n\ntype Outer struct{ inner struct{ lib.Base } }\n\n' +
+      "func one(o *Outer, given *struct{ lib.Base }) {\n\tshared.Run()\n\to.inner.Run()\n\tgiven.Run()\n\tlocal := struct{ *lib.Base }{}\n\tlocal.Run()\n" +
+      "\tfor _, row := range []struct {\n\t\tlib.Base\n\t\twant int\n\t}{} {\n\t\trow.Run()\n\t\trow.Base.Run()\n\t\t_ = row.want\n\t}\n" +
+      "\t_ = shared.Code\n\t_ = shared.Name\n\tnested := struct{ struct1 struct{ lib.Base } }{}\n\tnested.struct1.Run()\n}\n",
+  });
+  assert.deepEqual(places(root, { name: "Base/Run" }), [
+    ...["a.go:13:9 call", "a.go:14:10 call", "a.go:15:8 call", "a.go:17:8 call", "a.go:22:7 call", "a.go:23:12 call"],
+    ...["a.go:29:17 call", "lib/lib.go:5:16 declaration"],
+  ]);
+  assert.deepEqual(places(root, { name: "Base/Name" }), ["a.go:27:13 read", "lib/lib.go:3:19 declaration"]);
+  // The struct has a field of this name itself.
+  assert.deepEqual(places(root, { name: "Base/Code" }), ["lib/lib.go:3:25 declaration"]);
 });
 
 test("Rust: crates, modules, use trees, impls, traits, fields, patterns, macros", () => {

@@ -4,7 +4,7 @@ import { childOf, type LightNode } from "../grammar/light-tree.ts";
 import { meaningOfExpression, typeOfMeaning } from "./expression-meaning.ts";
 import { goModules } from "./go-modules.ts";
 import { resultsOf } from "./go-signatures.ts";
-import { elementOf, unnamedField } from "./go-types.ts";
+import { elementOf, isUnnamedStruct, unnamedField, unnamedMember } from "./go-types.ts";
 import {
   bindName,
   type NameResolver,
@@ -271,7 +271,7 @@ async function outsideType(
     const path = file.lookup(file.textOf(operand), operand)?.import?.module ?? ".";
     return path.includes(".") || GENERIC.test(path) ? undefined : { declarations: [] };
   }
-  if ("text" in type && /^\*?struct\b/.test(type.text)) return unnamedField(type, childOf(selector, "field"));
+  if ("text" in type && isUnnamedStruct(type.text)) return unnamedField(type, childOf(selector, "field"));
   if ("text" in type && type.text.includes("[")) return undefined;
   return (await resolver.owners(type, depth + 1))?.length === 0 ? { declarations: [] } : undefined;
 }
@@ -301,6 +301,8 @@ export const goUses: UsesRules = {
   typeOfDeclaration({ kind, signature }) {
     if (kind === "field" || kind === "variable" || kind === "constant") {
       const declared = /^(?:[\p{L}\w]+(?:\s*,\s*[\p{L}\w]+)*\s+)([^=`"]+)/u.exec(signature);
+      // The fields of a struct without a name are read from the tree.
+      if (declared?.[1] && /\bstruct\b/.test(declared[1])) return undefined;
       if (declared?.[1]) return declared[1].trim();
       const made = /=\s*&?([\w.]+)\{/.exec(signature);
       if (made?.[1]) return made[1];
@@ -309,7 +311,12 @@ export const goUses: UsesRules = {
     return undefined;
   },
   async typeOfDeclared(name, file, resolver, depth) {
+    const written = childOf(name.parent, "type");
+    if (written) return { text: file.textOf(written), file, at: written };
     return name.parent?.type === "var_spec" ? await typeOfValue(name.parent, name, file, resolver, depth) : undefined;
+  },
+  async memberOfText(type, name, resolver, depth) {
+    return isUnnamedStruct(type.text) ? { meant: await unnamedMember(type, name, resolver, depth) } : undefined;
   },
   basesOf(declaration, file) {
     if (declaration.kind === "interface") return ["unknown.Interface"];

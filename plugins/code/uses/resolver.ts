@@ -261,6 +261,8 @@ export class Resolver implements NameResolver {
 
   async memberOf(type: Type, name: string, depth: number): Promise<Meaning> {
     if ("modules" in type) return await this.exported(type.modules, name);
+    const unnamed = "text" in type && (await type.file.rules.memberOfText?.(type, name, this, depth));
+    if (unnamed) return unnamed.meant;
     const owners = await this.owners(type, depth);
     if (!owners) return undefined;
     const found: IndexedDeclaration[] = [];

@@ -120,6 +120,13 @@ export interface ReceiverRules {
   typeOfDeclaration(declaration: IndexedDeclaration): string | undefined;
   /** Returns the type of a declaration from the node of its name, if the signature does not contain it. */
   typeOfDeclared?(name: LightNode, file: ParsedFile, resolver: NameResolver, depth: number): Promise<Type | undefined>;
+  /** Resolves a member of a written type that has no name. Returns undefined for other types. */
+  memberOfText?(
+    type: Extract<Type, { text: string }>,
+    name: string,
+    resolver: NameResolver,
+    depth: number,
+  ): Promise<{ meant: Meaning } | undefined>;
   /** Returns the bases in the signature of a type, whose members it may have. */
   basesOf(declaration: IndexedDeclaration, file: ParsedFile): readonly string[];
   modulesOf(written: string, from: string, resolver: NameResolver): Promise<Modules> | Modules;
