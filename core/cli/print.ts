@@ -212,7 +212,8 @@ function mergeLines(rows: readonly Row[]): Row[] {
  */
 function oneLine(row: Row, { view }: ToolInfo, style: Style): string {
   const { location, depth = 0, tone } = row;
-  const placed = view === "matches" || (view === "tree" && !style.terminal);
+  const isBelowDiff = view === "diff" && row.hunk === undefined && !row.text.startsWith("--- ");
+  const placed = view === "matches" || isBelowDiff || (view === "tree" && !style.terminal);
   if (!placed || !location || row.text.startsWith(location.display)) return "  ".repeat(depth) + lit(row, style);
   const { display, startLine, startColumn } = location;
   const path = style.link(display, location, "path");

@@ -149,6 +149,8 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   "--format": "Write --as json, --as toon or --as text",
   "--output": "Write --as json, --as toon or --as text; > FILE saves it",
   "--yaml": "Write --json",
+  "-j": "Write --json, or -j before the command",
+  "-C": "Write --root DIR, or -C DIR before the command",
   "--plugin": "Write --plugins FOLDER",
   "--verbose": "Output is already complete; JIG_DEBUG=1 prints more on stderr",
 };

@@ -44,6 +44,8 @@ export interface RenameRequest {
   at?: { path: string; line: number; column: number };
   /** The absolute path of the file or folder that contains the declaration. */
   within?: string;
+  /** Also renames members that may be the same one. */
+  isWide?: boolean;
 }
 
 export type IndexRequest = FindRequest | MapRequest | RefsRequest | SinceRequest | RenameRequest;

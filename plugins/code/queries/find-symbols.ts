@@ -34,7 +34,8 @@ export function findSymbols(index: CodeIndex, options: FindOptions): IndexedDecl
         found.push({ rank: rank + weightOf(declaration, shown), declaration, shown });
     }
   }
-  return found
+  const asWritten = exact ? found.filter(({ declaration }) => hasSameCase(declaration, query)) : [];
+  return (asWritten.length > 0 ? asWritten : found)
     .sort(
       (a, b) =>
         a.rank - b.rank ||
@@ -99,6 +100,12 @@ function letters(name: string): string {
 
 export function isTest(path: string): boolean {
   return /(^|[/_.-])(tests?|spec|specs|__tests__|testdata|fixtures|examples?|bench(marks)?)([/_.-]|$)/i.test(path);
+}
+
+/** Go code often has both `Reader` and `reader`. A path in the right case means only one of them. */
+function hasSameCase({ containers }: IndexedDeclaration, query: NamePath): boolean {
+  const [own, written] = [containers, query.containers].map((names) => names.join("/").replaceAll(".", "/"));
+  return own !== undefined && written !== undefined && (own.endsWith(written) || written.endsWith(own));
 }
 
 /** Returns true if the enclosing names, the file and the folders of a declaration end with those in the query. */

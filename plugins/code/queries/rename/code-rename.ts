@@ -24,10 +24,19 @@ export default async function codeRename(input: RenameInput, context: Context): 
     to: to.trim(),
     ...(input.at === undefined ? {} : { at: await placeOf(input.at, context) }),
     ...(within ? { within: within.absolute } : {}),
+    isWide: possible === "include",
   };
   const set = await askIndex<RenameSet>(request, context);
-  const conflicts: PlanNote[] = [...set.conflicts, ...(possible === "refuse" ? set.possible : [])];
-  const untouched: PlanNote[] = [...(possible === "list" ? set.possible : []), ...set.words];
+  const isRefused = possible === "refuse";
+  const conflicts: PlanNote[] = [...set.conflicts, ...(isRefused ? [...set.doubts, ...set.possible] : [])];
+  const [first] = conflicts;
+  if (first && set.conflicts.length === 0)
+    conflicts[0] = { ...first, why: `${first.why} (possible: "list" or "include" continues)` };
+  const untouched: PlanNote[] = [
+    ...(isRefused ? [] : set.doubts),
+    ...(possible === "list" ? set.possible : []),
+    ...set.words,
+  ];
   const included = possible === "include" ? set.possible : [];
   const places = [
     ...set.places,

@@ -1,63 +1,44 @@
 /**
  * Finds the members that must have the same name in the base types and derived types of a member's
- * type.
+ * type, and in interfaces that a type satisfies without naming them.
  */
-import type { LightNode } from "../../grammar/light-tree.ts";
 import { childOf } from "../../grammar/light-tree.ts";
 import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
-import { languageOf } from "../../outline/languages.ts";
-import { isBase } from "../../uses/base-use.ts";
-import { findUses, meaningAt } from "../../uses/find-uses.ts";
+import { findUses } from "../../uses/find-uses.ts";
+import { parametersOf, resultsOf } from "../../uses/go-signatures.ts";
 import type { Resolver } from "../../uses/resolver.ts";
-import type { ScopedFile } from "../../uses/scoped-file.ts";
-import { canName, familyOfFile } from "../../uses/uses-languages.ts";
+import { familyOfFile } from "../../uses/uses-languages.ts";
+import { canSee, isType, keyOf, mayHave, ownerOf, TypeMembers } from "./owner-types.ts";
 
-const TYPES = /^(?:class|interface|struct|enum|type|union|record|trait|annotation)$/;
 const MAX_TYPES = 500;
-
-/** Base types outside the sources, and the members that they have. */
-const KNOWN_BASES: Readonly<Record<string, RegExp>> = {
-  ...{ object: /^$/, ABC: /^$/, Generic: /^$/, Protocol: /^$/, Serializable: /^$/, Cloneable: /^$/ },
-  Error: /^(?:name|message|stack|cause)$/,
-  Exception:
-    /^(?:args|with_traceback|add_note|getMessage|getCause|getStackTrace|printStackTrace|initCause|fillInStackTrace)$/,
-};
 
 export interface MemberFamily {
   members: IndexedDeclaration[];
   /** The types that have or inherit the members. */
   owners: IndexedDeclaration[];
-  conflicts: FamilyConflict[];
+  /** The types above the owners, whose other members the new name must not override. */
+  bases: IndexedDeclaration[];
+  conflicts: FamilyNote[];
+  /** The reasons why the family may be incomplete, or may contain a member by mistake. */
+  doubts: FamilyNote[];
 }
 
-export interface FamilyConflict {
+export interface FamilyNote {
   why: string;
-  at?: IndexedDeclaration;
+  at?: Pick<IndexedDeclaration, "path" | "nameLine" | "column">;
 }
 
 /**
- * Returns the type that contains a member. Returns undefined if the member belongs to a file, function or namespace.
+ * Adds the members in base types and derived types. `isWide` also adds those of types that may be compatible, as opposed to
+ * mentioning them as doubts.
  */
-export function ownerOf(member: IndexedDeclaration, resolver: Resolver): IndexedDeclaration | undefined {
-  const name = member.containers.at(-1);
-  if (name === undefined) return undefined;
-  const around = member.containers.slice(0, -1).join("/");
-  const fits = (each: IndexedDeclaration) =>
-    each.name === name && each.containers.join("/") === around && TYPES.test(each.kind);
-  const own = resolver.declarationsOf(member.path).find(fits);
-  if (own) return own;
-  const near = resolver.packageFiles(member.path).flatMap((path) => resolver.declarationsOf(path).filter(fits));
-  return near[0] ?? resolver.declared(name).find((each) => TYPES.test(each.kind) && canSee(each, member));
-}
-
-function canSee(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
-  return canName(languageOf(a.path)?.id ?? "", languageOf(b.path)?.id ?? "");
-}
-
-/** Adds the members in base types and derived types. A base outside the sources is a conflict. */
-export async function memberFamily(targets: readonly IndexedDeclaration[], resolver: Resolver): Promise<MemberFamily> {
+export async function memberFamily(
+  targets: readonly IndexedDeclaration[],
+  resolver: Resolver,
+  isWide: boolean,
+): Promise<MemberFamily> {
   const [first] = targets;
-  const family: MemberFamily = { members: [...targets], owners: [], conflicts: [] };
+  const family: MemberFamily = { members: [...targets], owners: [], bases: [], conflicts: [], doubts: [] };
   if (!first) return family;
   const language = familyOfFile(first.path);
   if (language === "rust") return await traitFamily(family, resolver);
@@ -68,9 +49,8 @@ export async function memberFamily(targets: readonly IndexedDeclaration[], resol
   if (/\bprivate\b/.test(first.signature) && /^(?:java|typescript)$/.test(language)) return family;
   if (language === "java" && /\bstatic\b/.test(first.signature)) return family;
   if (first.kind === "constructor" || /^#|^__(?!.*__$)/.test(first.name)) return family;
-  const add = (type: IndexedDeclaration) => {
-    if (!family.owners.some((each) => isSamePlace(each, type))) family.owners.push(type);
-  };
+  const types = new TypeMembers(resolver);
+  const finder = { family, first, types, resolver, language, isWide };
   for (let at = 0; at < family.owners.length; at++) {
     const type = family.owners[at];
     if (!type) continue;
@@ -78,74 +58,135 @@ export async function memberFamily(targets: readonly IndexedDeclaration[], resol
       family.conflicts.push({ why: `more than ${MAX_TYPES} types share this member`, at: type });
       break;
     }
-    const file = await resolver.file(type.path);
-    for (const base of file ? basesIn(type, file) : []) {
-      const meant = file && (await meaningAt(base, file, resolver));
-      const text = file?.textOf(base) ?? "";
-      if (meant && meant.length > 0) meant.filter(({ kind }) => TYPES.test(kind)).forEach(add);
-      else if (KNOWN_BASES[text]?.test(first.name) !== false)
-        family.conflicts.push({
-          why: `${type.name} extends ${text}, which is outside the sources and may have ${first.name}`,
-          at: type,
-        });
-    }
-    const { uses } = await findUses([type], resolver);
-    for (const use of uses) {
-      if (use.kind !== "base") continue;
-      if (use.certainty === "possible") {
-        family.conflicts.push({ why: `${use.path}:${use.line} may extend ${type.name}`, at: type });
-        continue;
-      }
-      const below = resolver
-        .declarationsOf(use.path)
-        .filter((each) => TYPES.test(each.kind) && each.startLine <= use.line && use.line <= each.endLine)
-        .sort((a, b) => b.startLine - a.startLine)[0];
-      if (below) add(below);
-    }
+    await addBases(type, finder);
+    await addDerived(type, finder);
+    if (at === family.owners.length - 1) await addCompatible(finder);
   }
-  const within = (each: IndexedDeclaration) => {
+  for (const each of resolver.declared(first.name)) {
+    if (each.containers.length === 0 || !canSee(each, first)) continue;
     const own = ownerOf(each, resolver);
-    return own !== undefined && family.owners.some((type) => isSamePlace(type, own));
-  };
-  const namesakes = resolver.declared(first.name).filter((each) => each.containers.length > 0 && canSee(each, first));
-  for (const each of namesakes) {
-    if (family.members.some((one) => isSamePlace(one, each))) continue;
-    if (within(each)) family.members.push(each);
-    else if (isStructural(language, owner, ownerOf(each, resolver), first))
-      family.conflicts.push({
-        why: `${each.containers.join("/")}/${each.name} may be the same member: types here are compared by their members`,
-        at: each,
-      });
+    const isOwned = own !== undefined && family.owners.some((type) => isSamePlace(type, own));
+    if (isOwned && !family.members.some((one) => isSamePlace(one, each))) family.members.push(each);
   }
   return family;
 }
 
-/** Returns true if a type can implement an interface without naming it, as in Go and TypeScript. */
-function isStructural(
-  language: string,
-  owner: IndexedDeclaration,
-  other: IndexedDeclaration | undefined,
-  member: IndexedDeclaration,
-): boolean {
-  if (!other) return false;
-  const [mine, theirs] = [owner, other].map(({ kind }) => /^(?:interface|type)$/.test(kind));
-  if (language === "go")
-    return /^(?:method|function)$/.test(member.kind) && (mine === true || other.kind === "interface");
-  return language === "typescript" && (mine === true || theirs === true);
+interface Finder {
+  family: MemberFamily;
+  first: IndexedDeclaration;
+  types: TypeMembers;
+  resolver: Resolver;
+  language: string;
+  isWide: boolean;
 }
 
-/** Returns the names in the head of a type that it extends. */
-function basesIn(type: IndexedDeclaration, file: ScopedFile): LightNode[] {
-  const name = file.place(type.name, file.lines.offset(type.nameLine, type.column));
-  const bases: LightNode[] = [];
-  const visit = (node: LightNode) => {
-    if (node.field === "body" && languageOf(type.path)?.id !== "go") return;
-    if (node !== name?.parent && /^(?:class|interface)_declaration$|class_definition$/.test(node.type)) return;
-    if (node.children.length === 0 && isBase(node)) bases.push(node);
-    node.children.forEach(visit);
-  };
-  if (name?.parent) visit(name.parent);
-  return bases;
+function addOwner({ owners }: MemberFamily, type: IndexedDeclaration): void {
+  if (!owners.some((each) => isSamePlace(each, type))) owners.push(type);
+}
+
+/** Adds the bases that have the member. The others are only remembered. */
+async function addBases(type: IndexedDeclaration, finder: Finder): Promise<void> {
+  const { family, first, types } = finder;
+  const { declared, outside } = await types.bases(type);
+  const unknown = [...new Set(outside)].filter((base) => mayHave(base, first.name));
+  if (unknown.length > 0 && !family.doubts.some(({ at }) => at === type))
+    family.doubts.push({
+      why: `${type.name} extends ${unknown.join(", ")}, outside the sources, which may have ${first.name}`,
+      at: type,
+    });
+  for (const base of declared) {
+    if (await types.has(base, first.name)) addOwner(family, base);
+    if (family.bases.some((each) => isSamePlace(each, base))) continue;
+    family.bases.push(base);
+    await addBases(base, finder);
+  }
+}
+
+async function addDerived(type: IndexedDeclaration, { family, resolver }: Finder): Promise<void> {
+  const { uses } = await findUses([type], resolver);
+  for (const use of uses) {
+    if (use.kind !== "base") continue;
+    if (use.certainty === "possible") {
+      const at = { path: use.path, nameLine: use.line, column: use.column };
+      family.doubts.push({ why: `may extend ${type.name}`, at });
+      continue;
+    }
+    const below = resolver
+      .declarationsOf(use.path)
+      .filter((each) => isType(each) && each.startLine <= use.line && use.line <= each.endLine)
+      .sort((a, b) => b.startLine - a.startLine)[0];
+    if (below) addOwner(family, below);
+  }
+}
+
+/** Adds types that satisfy an interface, or are one, although no name connects them. This is how Go and TypeScript work. */
+async function addCompatible({ family, first, types, resolver, language, isWide }: Finder): Promise<void> {
+  if (!/^(?:go|typescript)$/.test(language)) return;
+  addOutsideTypes(family, first, language);
+  const known = new Set(family.owners.map(keyOf));
+  for (const each of resolver.declared(first.name)) {
+    if (each.containers.length === 0 || !canSee(each, first)) continue;
+    const other = ownerOf(each, resolver);
+    if (!other || known.has(keyOf(other))) continue;
+    known.add(keyOf(other));
+    for (const type of family.owners) {
+      const own = types.own(type).get(first.name) ?? first;
+      const isSatisfied = await isCompatible({ type, own, other, each }, types, language);
+      if (isSatisfied === false) continue;
+      if ((isSatisfied && language === "go") || isWide) addOwner(family, other);
+      else
+        family.doubts.push({
+          why: `${each.containers.join("/")}/${each.name} may be the same member, because ${
+            isContract(other, language)
+              ? `${type.name} may satisfy ${other.name}`
+              : `${other.name} may satisfy ${type.name}`
+          }`,
+          at: each,
+        });
+      break;
+    }
+  }
+}
+
+/** A type in another module can satisfy an interface in Go unless the method is private. */
+function addOutsideTypes({ owners, doubts }: MemberFamily, { name }: IndexedDeclaration, language: string): void {
+  if (language !== "go" || !/^\p{Lu}/u.test(name)) return;
+  for (const each of owners)
+    if (each.kind === "interface" && !doubts.some(({ at }) => at === each))
+      doubts.push({ why: `a type outside the sources may satisfy ${each.name} and is not renamed`, at: each });
+}
+
+interface Pair {
+  type: IndexedDeclaration;
+  own: IndexedDeclaration;
+  other: IndexedDeclaration;
+  /** The member of the other type. */
+  each: IndexedDeclaration;
+}
+
+async function isCompatible(
+  { type, own, other, each }: Pair,
+  types: TypeMembers,
+  language: string,
+): Promise<boolean | undefined> {
+  if (language === "go" && !haveSameShape(own.signature, each.signature)) return false;
+  const satisfied = [
+    isContract(other, language) ? await types.satisfies(type, other) : false,
+    isContract(type, language) ? await types.satisfies(other, type) : false,
+  ];
+  if (satisfied.includes(true)) return true;
+  return satisfied.includes(undefined) ? undefined : false;
+}
+
+function isContract({ kind }: IndexedDeclaration, language: string): boolean {
+  return kind === "interface" || (kind === "type" && language === "typescript");
+}
+
+/** Compares the number of parameters and results of two methods in Go. */
+function haveSameShape(a: string, b: string): boolean {
+  const shape = (signature: string) =>
+    [parametersOf(signature), resultsOf(signature).filter((result) => result !== "")].map(({ length }) => length);
+  return shape(a).join() === shape(b).join();
 }
 
 /** Adds the method of a trait and of each of its `impl` blocks. */

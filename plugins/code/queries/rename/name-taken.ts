@@ -4,7 +4,7 @@ import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts"
 import { languageOf } from "../../outline/languages.ts";
 import type { Resolver } from "../../uses/resolver.ts";
 import { canName, familyOf } from "../../uses/uses-languages.ts";
-import { ownerOf } from "./inherited-names.ts";
+import { ownerOf } from "./owner-types.ts";
 import { noteAt, type RenameNote } from "./rename-plan.ts";
 
 interface Taken {

@@ -26,6 +26,8 @@ export interface RenameSet {
   /** Uses that may refer to something else. */
   possible: RenameNote[];
   conflicts: RenameNote[];
+  /** Reasons why the rename may be incomplete. They are conflicts unless the caller accepts possible uses. */
+  doubts: RenameNote[];
   /** Comments and strings that contain the word. */
   words: RenameNote[];
   /** A file that must have the name of its type. */

@@ -13,11 +13,12 @@ import { parseNamePath } from "../name-path.ts";
 import type { RefsParts } from "../refs-query.ts";
 import { suggestSymbols } from "../suggest-symbols.ts";
 import { embeddedNames } from "./embedded-names.ts";
-import { memberFamily, ownerOf } from "./inherited-names.ts";
+import { type MemberFamily, memberFamily } from "./inherited-names.ts";
 import { localPlaces } from "./local-places.ts";
 import { takenPlaces } from "./name-taken.ts";
 import { isCalledByName, refusedName } from "./new-name.ts";
 import { otherWords } from "./other-words.ts";
+import { ownerOf } from "./owner-types.ts";
 import type { RenameNote, RenamePlace, RenameSet } from "./rename-plan.ts";
 
 const CALLABLE = /^(?:method|function|constructor|property)$/;
@@ -30,6 +31,7 @@ export async function renameAnswer(request: RenameRequest, parts: RefsParts): Pr
     places: rows(lists.places),
     possible: rows(lists.possible),
     conflicts: rows(lists.conflicts),
+    doubts: rows(lists.doubts),
     words: rows(lists.words),
     ...(file ? { file: { ...file } } : {}),
   };
@@ -37,8 +39,8 @@ export async function renameAnswer(request: RenameRequest, parts: RefsParts): Pr
 
 async function renameSet(request: RenameRequest, parts: RefsParts): Promise<RenameSet> {
   const { resolver } = parts;
-  const { at, to } = request;
-  if (!at) return await setOf(oneSymbol(named(request, parts), parts), to, resolver);
+  const { at } = request;
+  if (!at) return await setOf(oneSymbol(named(request, parts), parts), request, resolver);
   const file = await resolver.file(at.path);
   const node = file?.nameAt(file.lines.offset(at.line, at.column) ?? 0);
   if (!file || !node)
@@ -49,9 +51,9 @@ async function renameSet(request: RenameRequest, parts: RefsParts): Promise<Rena
   if (meant && meant.length > 0) {
     if (meant.some(({ name }) => name !== file.textOf(node)))
       throw refused("this place uses another name for it", "Pass the location of the declaration, or its own name");
-    return await setOf(oneSymbol(meant, parts), to, resolver);
+    return await setOf(oneSymbol(meant, parts), request, resolver);
   }
-  return await localSet(file, node, to, resolver);
+  return await localSet(file, node, request.to, resolver);
 }
 
 function named({ name, within }: RenameRequest, { resolver, paths, display }: RefsParts): IndexedDeclaration[] {
@@ -101,7 +103,11 @@ function isLinked({ kind, signature, containers }: IndexedDeclaration): boolean 
   return containers.length === 0 && /^(?:function|variable|constant)$/.test(kind) && !/\bstatic\b/.test(signature);
 }
 
-async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: Resolver): Promise<RenameSet> {
+async function setOf(
+  own: readonly IndexedDeclaration[],
+  { to, isWide = false }: RenameRequest,
+  resolver: Resolver,
+): Promise<RenameSet> {
   const [first] = own;
   if (!first) throw refused("it declares nothing", "Pass the name of a declaration");
   const { name } = first;
@@ -111,11 +117,20 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
   const isType =
     /^(?:class|interface|struct|enum|type)$/.test(first.kind) && !(language === "rust" && first.kind === "type");
   const isMember = ownerOf(first, resolver) !== undefined && !isType;
-  const family = isMember ? await memberFamily(own, resolver) : { members: [...own], owners: [], conflicts: [] };
-  const placeOf = (each: IndexedDeclaration) => ({ path: each.path, line: each.nameLine, column: each.column });
-  set.conflicts.push(...family.conflicts.map(({ why, at }) => ({ why, ...(at ? placeOf(at) : {}) })));
+  const alone: MemberFamily = { members: [...own], owners: [], bases: [], conflicts: [], doubts: [] };
+  const family = isMember ? await memberFamily(own, resolver, isWide) : alone;
+  const placeOf = (each: Pick<IndexedDeclaration, "path" | "nameLine" | "column">) => ({
+    path: each.path,
+    line: each.nameLine,
+    column: each.column,
+  });
+  for (const list of ["conflicts", "doubts"] as const)
+    set[list].push(...family[list].map(({ why, at }) => ({ why, ...(at ? placeOf(at) : {}) })));
   if (isCalledByName(name, language) && (isMember ? CALLABLE.test(first.kind) : name === "main"))
-    set.conflicts.push({ why: `${name} is called by name from outside the sources`, ...placeOf(first) });
+    (language === "go" && isMember ? set.doubts : set.conflicts).push({
+      why: `${name} is called by name from outside the sources`,
+      ...placeOf(first),
+    });
   const { uses, unread } = await findUses(family.members, resolver);
   if (family.members.some(isOfCpp) || uses.some(({ path }) => languageOf(path)?.id === "cpp")) throw refusedCpp();
   for (const path of unread) set.conflicts.push({ path, why: "the file could not be read" });
@@ -133,7 +148,14 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
     if (!uses.some((use) => use.path === each.path && use.line === each.nameLine && use.column === each.column))
       set.conflicts.push({ ...placeOf(each), why: "the name of this declaration was not found" });
   set.conflicts.push(
-    ...(await takenPlaces({ targets: family.members, owners: family.owners, isMember, to, nodes, resolver })),
+    ...(await takenPlaces({
+      targets: family.members,
+      owners: [...family.owners, ...family.bases],
+      isMember,
+      to,
+      nodes,
+      resolver,
+    })),
   );
   if (familyOfFile(first.path) === "go") {
     const isExported = (word: string) => /^\p{Lu}/u.test(word);
@@ -164,7 +186,7 @@ function startSet(name: string, to: string, language: string): RenameSet {
     throw new JigError("INVALID_ARGUMENT", wrong ?? `${to} is not a valid name here`, {
       hint: "Pass a name that is valid in this language",
     });
-  return { name, places: [], possible: [], conflicts: [], words: [] };
+  return { name, places: [], possible: [], conflicts: [], doubts: [], words: [] };
 }
 
 interface Adding {
