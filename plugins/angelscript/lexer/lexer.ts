@@ -23,8 +23,18 @@ const BY_FIRST: readonly (readonly [string, number][] | undefined)[] = Array.fro
   return operators.length === 0 ? undefined : operators.sort((a, b) => b[0].length - a[0].length);
 });
 
-/** If `buffers` are passed, the tokens are only valid until the next call with the same buffers. */
-export function tokenize(text: string, names: Names, buffers = new TokenBuffers()): Tokens {
+/** The number of tokens that new buffers have room for. Longer texts make them grow. */
+const ROOM = 1 << 12;
+
+/**
+ * If `buffers` are passed, the tokens are only valid until the next call with the same buffers. New ones are no larger than the
+ * text can need, since the members of the engine are a hundred thousand short texts.
+ */
+export function tokenize(
+  text: string,
+  names: Names,
+  buffers = new TokenBuffers(Math.min(text.length + 1, ROOM)),
+): Tokens {
   return new Lexer(text, names, 0, text.length, buffers).run();
 }
 
