@@ -7,8 +7,11 @@ export class EnumHider extends TokenCursor {
   readonly enumerated = new Set<number>();
 
   hideAll(): void {
-    for (let at = 0; at < this.tokens.length; at++)
-      if (this.text(at) === "enum" && !this.enumerated.has(at)) this.#hideIn(at);
+    for (let at = 0; at < this.tokens.length; at++) {
+      const text = this.text(at);
+      if (text === "enum" && !this.enumerated.has(at)) this.#hideIn(at);
+      else if (/^(?:NS|CF)_(?:CLOSED_|ERROR_)?(?:ENUM|OPTIONS)$/.test(text)) this.#objcEnum(at);
+    }
   }
 
   #hideIn(at: number): void {
@@ -63,5 +66,14 @@ export class EnumHider extends TokenCursor {
     // In `X(a) X(b)`, the macro contains the comma.
     if (this.kind(last + 1) === "name") this.hide(last, last, ",");
     return last;
+  }
+
+  /** Treats `typedef NS_ENUM(NSInteger, Kind) {` as an enum. */
+  #objcEnum(at: number): void {
+    const end = this.end(at);
+    if (this.kind(end - 1) !== "name" || this.text(end - 2) !== "," || this.text(end + 1) !== "{") return;
+    this.hide(at, end - 2, "enum");
+    this.hide(end);
+    if (this.text(at - 1) === "typedef") this.hide(at - 1);
   }
 }

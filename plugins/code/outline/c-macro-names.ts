@@ -1,4 +1,5 @@
 /** Finds the declarations whose names are arguments of macros that the same file defines. */
+import { TYPE_WORDS } from "./c-attributes.ts";
 import { argumentsOf, type Define, type Defines, isHeadMacro } from "./c-defines.ts";
 import { pairsOf, type Token } from "./c-tokens.ts";
 
@@ -166,6 +167,33 @@ function declaredIn(tokens: readonly Token[]): Pick<MadeName, "kind" | "name">[]
 
 function isDeclared(before: string, after: string, second: string): boolean {
   return /^(?:[\w$]+|[*&>}])$/.test(before) && /^[(=;[,]?$/.test(after) && !(after === "=" && second === "=");
+}
+
+const STATIC_MACRO = /^static\s+(?:inline\s+)?([A-Z][A-Z0-9_]+)\(([^()\n]*)\)[ \t]*(?:;|\/[/*]|\r?$)/m;
+
+/**
+ * Returns the names that macros of headers declare after `static`, as in `static PATH_FUNC(path_of_log, "log")`. The declaration has
+ * no other name, so it is the first argument that the rest of the file uses.
+ */
+export function staticNames(defines: Defines): MadeName[] {
+  const { text } = defines;
+  if (!STATIC_MACRO.test(text)) return [];
+  const found: MadeName[] = [];
+  for (const { index: start, 0: whole, 1: macro, 2: list = "" } of text.matchAll(
+    new RegExp(`${NOT_CODE.source}|${STATIC_MACRO.source}`, "gm"),
+  )) {
+    if (macro === undefined || defines.has(macro) || (isHeadMacro(macro) && list.includes(","))) continue;
+    const end = start + whole.lastIndexOf(")") + 1;
+    for (const { 0: name, index } of list.matchAll(/(?<=^\s*|,\s*)[a-z_]\w*(?=\s*(?:,|$))/g)) {
+      const used = new RegExp(`\\b${name}\\b(\\s*\\()?`).exec(text.slice(end));
+      if (!used || TYPE_WORDS.has(name) || name.endsWith("_t")) continue;
+      const nameStart = start + whole.indexOf("(") + 1 + index;
+      const token: Token = { kind: "name", start: nameStart, end: nameStart + name.length, text: name };
+      found.push({ kind: used[1] === undefined ? "variable" : "function", name: token, start, end });
+      break;
+    }
+  }
+  return found;
 }
 
 /**

@@ -3,6 +3,7 @@
  * `class FMT_API format_error {`), calls in place of declarations (`DEFINE_LIST(int)` without a semicolon), and single
  * words. Explicit instantiations, which declare nothing, are hidden too.
  */
+import { afterDirectives, attributeWords, startsFunction, TYPE_WORDS } from "./c-attributes.ts";
 import { isHeadMacro, isMacroName } from "./c-defines.ts";
 import { EnumHider } from "./c-enum-macros.ts";
 import { TokenCursor } from "./c-token-cursor.ts";
@@ -16,9 +17,6 @@ const BEGINS = new Set(
     "thread_local __inline __inline__ __declspec decltype"
   ).split(" "),
 );
-const TYPE_WORDS = new Set(
-  "void bool char int float double long short unsigned signed auto wchar_t char8_t char16_t char32_t _Bool".split(" "),
-);
 const CLASS_KEYS = new Set(["class", "struct", "union", "enum"]);
 const QUALIFIERS = new Set(["const", "volatile", "*", "&"]);
 const MAX_MACROS = 5;
@@ -26,6 +24,8 @@ const MAX_MACROS = 5;
 export class MacroHider extends TokenCursor {
   /** The names after `class` and `struct`, which are not macros. */
   readonly #classes: ReadonlySet<string>;
+  /** Words that the file uses like macros in place of attributes, whatever their case. */
+  readonly #attributes: ReadonlySet<string>;
   /** Tokens in the bodies of enums. The names there are not macros. */
   readonly #enumerated: ReadonlySet<number>;
 
@@ -42,6 +42,7 @@ export class MacroHider extends TokenCursor {
       else if (tokens[at + 2]?.kind === "name") classes.add(this.text(at + 2));
     }
     this.#classes = classes;
+    this.#attributes = attributeWords(tokens, this.pairs);
   }
 
   /** Starts at the end, so that the tokens after a name are already known. */
@@ -50,7 +51,6 @@ export class MacroHider extends TokenCursor {
       const token = this.tokens[at];
       if (!token || token.shown !== undefined || this.#enumerated.has(at)) continue;
       if (token.kind === "name") {
-        if (/^(?:NS|CF)_(?:CLOSED_|ERROR_)?(?:ENUM|OPTIONS)$/.test(token.text) && this.#objcEnum(at)) continue;
         const use = this.#macroUse(at, token.text);
         if (use) this.hide(...use);
       } else if (token.text === "template" || token.text === "extern") this.#instantiation(at);
@@ -60,7 +60,7 @@ export class MacroHider extends TokenCursor {
 
   #isMacro(at: number): boolean {
     const text = this.text(at);
-    return this.kind(at) === "name" && isMacroName(text) && !this.#classes.has(text);
+    return this.kind(at) === "name" && (isMacroName(text) || this.#attributes.has(text)) && !this.#classes.has(text);
   }
 
   /** Returns the range of tokens to hide, starting at a name, and optionally a replacement. */
@@ -74,19 +74,13 @@ export class MacroHider extends TokenCursor {
     if (this.#isTypeOfBrackets(at, previous)) return [at, at, "int"];
     if (this.text(next) === "in") return undefined; // for (Pair *pair in pairs)
     // NSString __block *value
-    if (/^__[a-z]/.test(text) && this.kind(previous) === "name") return [at, at];
+    if (/^__[a-z]/.test(text) && this.kind(previous) === "name" && !startsFunction(this.tokens, this.pairs, at))
+      return [at, at];
     if (this.#isHead(previous)) return this.#inHead(at, next);
     // char* NULLABLE name;
     if (/^[*&]$/.test(before) && this.kind(next) === "name" && /^[;,=)]$/.test(this.text(this.next(next))))
       return [at, at];
-    // void API name(
-    if (
-      TYPE_WORDS.has(before) &&
-      this.#isMacro(at) &&
-      this.kind(next) === "name" &&
-      /^[(:<]$/.test(this.text(next + 1))
-    )
-      return [at, at];
+    if (this.#isMacro(at) && this.#isBeforeFunction(previous, afterDirectives(this.tokens, next))) return [at, at];
     // CURL_EXTERN int f(), FMT_API const char* g(), FMT_API std::string h()
     const isAttribute =
       before !== "typename" &&
@@ -124,7 +118,7 @@ export class MacroHider extends TokenCursor {
         end === at && this.kind(after) === "name" && !(this.#isMacro(after) && this.text(after + 1) === "(");
       return (this.#begins(after) && !isType) || this.text(after) === "}" ? [at, end] : undefined;
     }
-    return end > at && BEGINS.has(before) && this.#begins(after) ? [at, end] : undefined;
+    return end > at && BEGINS.has(this.#beforeMacros(previous)) && this.#begins(after) ? [at, end] : undefined;
   }
 
   /** Returns true for an attribute between a type and the name of a function, as in `void printflike(1, 2) fatal(`. */
@@ -148,14 +142,25 @@ export class MacroHider extends TokenCursor {
     return this.text(end) === ";";
   }
 
-  /** Treats `typedef NS_ENUM(NSInteger, Kind) {` as an enum. */
-  #objcEnum(at: number): boolean {
-    const end = this.end(at);
-    if (this.kind(end - 1) !== "name" || this.text(end - 2) !== "," || this.text(end + 1) !== "{") return false;
-    this.hide(at, end - 2, "enum");
-    this.hide(end);
-    if (this.text(at - 1) === "typedef") this.hide(at - 1);
-    return true;
+  /** Returns true between a type and the name of a function, as in `void API name(` and `item *__attribute((cold)) api name(`. */
+  #isBeforeFunction(previous: number, name: number): boolean {
+    if (this.kind(name) !== "name" || !/^[(:<]$/.test(this.text(name + 1))) return false;
+    const before = this.text(previous);
+    if (TYPE_WORDS.has(before)) return true;
+    // If several macros follow each other, one may be the type.
+    if (isMacroName(this.text(name))) return false;
+    if (before === ")") return this.#isMacro(this.opening(previous) - 1);
+    return before === "*" || (this.kind(previous) === "name" && !this.#isMacro(previous));
+  }
+
+  /** Returns the text before macros with arguments, as in `static inline FORMAT(1) FORMAT(2) int f(`. */
+  #beforeMacros(previous: number): string {
+    let at = previous;
+    for (let macros = 0; macros < MAX_MACROS && this.text(at) === ")"; macros++) {
+      if (!this.#isMacro(this.opening(at) - 1)) break;
+      at = this.opening(at) - 2;
+    }
+    return this.text(at);
   }
 
   /** Returns true for a keyword that begins a declaration. In C, `class` is a name. */

@@ -202,6 +202,67 @@ FOREACH(x) count(x);
   assert.deepEqual(await linesOf("a.cc", cpp), ["namespace n 1-4", "function n/localtime 2-2"]);
 });
 
+test("words of a header between a type and the name of a function are attributes, whatever their case", async () => {
+  const text = `static int
+internal_function
+first (int a)
+{
+  return a;
+}
+static node_t *
+internal_function
+second (node_t *a) internal_function;
+static code_t
+internal_function
+third (int a)
+{
+  return a;
+}
+static inline node_t *
+__attribute ((always_inline)) internal_function
+fourth (node_t *a)
+{
+  return a;
+}
+int
+other_word
+# ifdef WIDE
+fifth (int a, int b)
+# else
+fifth (int a)
+# endif
+{
+  return a;
+}
+char *
+weak_word
+sixth (s)
+     const char *s;
+{
+  return s;
+}
+static inline khint_t __hash(const char *s)
+{
+  return 0;
+}
+static inline FORMAT(1) FORMAT(2)
+const char *seventh(const char *a, const char *b)
+{
+  return a;
+}
+`;
+  const lines = await linesOf("a.c", text);
+  assert.deepEqual(
+    lines.map((line) => line.replace(/ \d.*/, "")),
+    [
+      ...["function first", "function second", "function third", "function fourth", "function fifth", "function sixth"],
+      ...["function __hash", "function seventh"],
+    ],
+  );
+  const third = repairC(text, false).split("\n").slice(9, 12);
+  assert.deepEqual(third, ["static code_t", "                 ", "third (int a)"]);
+});
+
 test("enumerators that macros make are in their enum, wherever they are written", async () => {
   const text = `#define AS_ENUM(name, text) name,
 #define FRUITS(X) \\
@@ -261,6 +322,26 @@ LIST_HEAD(plain);
       "struct tree 18-18",
     ],
   );
+});
+
+test("names that macros of headers declare after static", async () => {
+  const text = `static PATH_FUNC(path_of_log, "log")
+static inline GETTER(int, size_of, LIMIT)
+static LIST_HEAD(all_jobs);
+static DEFINE_MUTEX(never_used);
+/*
+static PATH_FUNC(path_of_none, "none") path_of_none();
+*/
+static RB_HEAD(tree_of_jobs, job) tree;
+int main(void)
+{
+  return open(path_of_log()) + size_of(1) + list(&all_jobs, &tree, path_of_none());
+}
+`;
+  assert.deepEqual((await linesOf("a.c", text)).sort(), [
+    ...["function main 9-12", "function path_of_log 1-1", "function size_of 2-2", "struct tree_of_jobs 8-8"],
+    ...["variable all_jobs 3-3", "variable tree 8-8"],
+  ]);
 });
 
 test("a file that is only a list for others to include declares what it lists", async () => {

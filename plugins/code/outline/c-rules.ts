@@ -1,7 +1,7 @@
 /** Rules for declarations in C and C++. */
 import type { SyntaxNode } from "../grammar/stored-node.ts";
 import { Defines } from "./c-defines.ts";
-import { listedNames, madeEnumerators, madeNames } from "./c-macro-names.ts";
+import { listedNames, madeEnumerators, madeNames, staticNames } from "./c-macro-names.ts";
 import type { Declaration } from "./file-outline.ts";
 import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
@@ -298,7 +298,8 @@ function made(outline: OutlineBuilder, defines: Defines): void {
   const places = new Set(declarations.map(({ nameLine, nameColumn }) => `${nameLine}:${nameColumn}`));
   const scopes = declarations.filter(({ kind }) => SCOPES.test(kind));
   const listed = declarations.length === 0 ? listedNames(defines) : [];
-  for (const { kind, name, start, end } of listed.length > 0 ? listed : madeNames(defines)) {
+  const names = listed.length > 0 ? listed : [...madeNames(defines), ...staticNames(defines)];
+  for (const { kind, name, start, end } of names) {
     const { line, column } = lines.at(name.start);
     const around = scopes.findLast(({ startLine, endLine }) => startLine <= line && line <= endLine);
     // Names in a function are local.
