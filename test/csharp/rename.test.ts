@@ -136,6 +136,115 @@ test("a local that another branch of #if declares too is refused, whole members 
   assert.equal(rename({ at: "Assets/Branches.cs:13:21", to: "mine" }).value.state, "applied");
 });
 
+test("a call that means another overload in another branch of #if is refused with its place, or renamed on request", () => {
+  const { cwd, read, rename } = project();
+  const code = `class Log {
+  public void Put(int n) { }
+  public void Put(string s) { }
+#if SERVER
+  void Two(int n) { }
+  void Same(int n) { }
+#else
+  void Two(long n) { }
+  void Same(int n) { Put(3); }
+#endif
+  void Use() {
+#if SERVER
+    int v = 1; Log it = null;
+#else
+    string v = ""; Other it = null;
+#endif
+    Put(v);
+    it.Put(v);
+    Two(1);
+    Same(2);
+  }
+  void Alone() {
+#if SERVER
+    Two(1);
+    Put(4);
+#elif NEVER
+    Put("5");
+#else
+    Two(2);
+    Put("6");
+#endif
+#if false
+    Put(7);
+#endif
+  }
+}
+class Other { public void Put(int n) { } public void Put(string s) { } }
+`;
+  const path = "Assets/Branches.cs";
+  writeFileSync(join(cwd, path), code);
+  const lines = () =>
+    read(path)
+      .split("\n")
+      .flatMap((line, at) => (line.includes("Kept") ? [at + 1] : []));
+  const refused = (name: string) => {
+    const { value } = rename({ name, to: "Kept" });
+    assert.equal(read(path), code, name);
+    return [...String(value.error).matchAll(/:(\d+): means (\S+) in another/g)].map(
+      ([, line, what]) => `${line} ${what}`,
+    );
+  };
+  assert.deepEqual(refused("Log/Put(int)"), ["17 Log/Put(string)", "18 Other/Put(string)"]);
+  assert.deepEqual(refused("Log/Put(string)"), ["17 Log/Put(int)"]);
+  assert.deepEqual(refused("Other/Put(string)"), ["18 Log/Put(int)"]);
+  assert.deepEqual(refused("Log/Two(int)"), ["19 Log/Two(long)"]);
+  assert.deepEqual(refused("Log/Two(long)"), ["19 Log/Two(int)"]);
+  assert.equal(rename({ name: "Other/Put(int)", to: "Kept" }).value.state, "applied");
+  assert.deepEqual(lines(), [37]);
+  writeFileSync(join(cwd, path), code);
+  assert.equal(rename({ name: "Log/Same", to: "Kept" }).value.state, "applied");
+  assert.deepEqual(lines(), [6, 9, 20], "one member that both branches declare");
+  writeFileSync(join(cwd, path), code);
+  assert.equal(rename({ name: "Log/Put(int)", to: "Kept", possible: "list" }).value.state, "applied");
+  assert.deepEqual(lines(), [2, 9, 25, 33]);
+  writeFileSync(join(cwd, path), code);
+  assert.equal(rename({ name: "Log/Two(int)", to: "Kept", possible: "include" }).value.state, "applied");
+  assert.deepEqual(lines(), [5, 19, 24]);
+  assert.equal(rename({ name: "Log/Two(long)", to: "Kept" }).value.state, "applied");
+  assert.deepEqual(lines(), [5, 8, 19, 24, 29], "the other branch follows");
+});
+
+test("the name of another overload, and an extension beside an instance method", () => {
+  const { cwd, read, rename } = project();
+  const code = `using System;
+class Bag {
+  public void Add(int n) { }
+  public void Add(string s) { }
+  public void Put(long n) { }
+  public void Run(Func<int> f) { }
+  void Use() { Add(1); Put(2); Put(3L); }
+}
+static class Bags {
+  public static void Fill(this Bag bag, int n) { }
+  public static void Fill(this Bag bag, string s) { }
+  public static void Pour(this Bag bag, Func<string> f) { }
+  static void Use(Bag bag) { bag.Fill(1); bag.Fill("2"); Fill(bag, 3); bag.Pour(() => ""); }
+}
+`;
+  const path = "Assets/Bag.cs";
+  writeFileSync(join(cwd, path), code);
+  for (const [name, to, why] of [
+    ["Bag/Add(int)", "Put", /Bag\/Put is already declared/],
+    ["Bag/Put", "Add", /Bag\/Add is already declared/],
+    ["Bags/Fill(Bag, int)", "Add", /Bag\/Add takes the same number of arguments on the same receivers/],
+    ["Bag/Add(string)", "Fill", /Bags\/Fill takes the same number of arguments on the same receivers/],
+    ["Bags/Pour", "Run", /Bag\/Run takes the same number of arguments on the same receivers/],
+  ] as const) {
+    assert.match(JSON.stringify(rename({ name, to }).value), why);
+    assert.equal(read(path), code);
+  }
+  assert.equal(rename({ name: "Bags/Fill(Bag, int)", to: "Tip" }).value.state, "applied");
+  const expected = code
+    .replace("void Fill(this Bag bag, int", "void Tip(this Bag bag, int")
+    .replace("bag.Fill(1)", "bag.Tip(1)");
+  assert.equal(read(path), expected.replace("Fill(bag, 3)", "Tip(bag, 3)"));
+});
+
 test("Unity's names: saved fields, events, strings", () => {
   const { read, rename } = project();
   assert.equal(rename({ name: "Mover/speed", to: "pace" }).value.state, "applied");

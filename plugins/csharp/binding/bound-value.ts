@@ -80,6 +80,8 @@ export interface Call {
   typeArgs: readonly TypeRef[];
   /** The receiver of an extension method call, which is really the first argument. */
   receiver?: TypeRef;
+  /** The place of the call, which decides on the `#if` branches that are compiled with it. */
+  site?: { file: SourceFile; offset: number };
 }
 
 export interface Candidate {

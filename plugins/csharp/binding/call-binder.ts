@@ -130,7 +130,9 @@ export class CallBinder implements CallTypes {
 
   callOf(node: SyntaxNode): Call | undefined {
     const invocation = invocationOf(node);
-    return invocation && { arguments: this.#arguments(invocation), typeArgs: this.#binder.typeArgs(node) };
+    if (!invocation) return undefined;
+    const site = { file: this.#binder.file, offset: node.start };
+    return { arguments: this.#arguments(invocation), typeArgs: this.#binder.typeArgs(node), site };
   }
 
   #arguments(call: SyntaxNode): Argument[] {

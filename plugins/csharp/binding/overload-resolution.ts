@@ -1,4 +1,5 @@
 /** Implements overload resolution (C# §12.6.4), which finds the applicable methods and then chooses the best. */
+import { exclude, implies } from "../outline/conditions.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, worstMatch } from "../semantics/conversions.ts";
@@ -74,11 +75,14 @@ export function applicableMembers(
   candidates: readonly Candidate[],
   call: Call,
 ): OverloadResult | undefined {
-  // If one candidate is compiled, those that never are can be ignored.
-  const compiled = candidates.filter(({ member }) => model.isCompiled(member) !== false);
-  let applied = compiled.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
-  if (applied.length === 0 && compiled.length < candidates.length)
-    applied = candidates.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
+  let applied: Applicable[] = [];
+  let tried = -1;
+  for (const some of compiledFirst(model, candidates, call)) {
+    if (some.length === tried) continue;
+    tried = some.length;
+    applied = some.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
+    if (applied.length > 0) break;
+  }
   if (applied.length === 0) return undefined;
   applied = applied.map((one) => (isAmbiguous(one, applied) ? { ...one, match: "maybe" } : one));
   // An applicable method in a derived type hides those of the base types.
@@ -92,4 +96,21 @@ export function applicableMembers(
     match: worstMatch(applicable.map(({ match }) => match)),
     applicable,
   };
+}
+
+/**
+ * Returns the candidates that are compiled together with the call. If none of them is applicable, the next list is tried, which
+ * has more.
+ */
+function compiledFirst(model: SemanticModel, candidates: readonly Candidate[], { site }: Call) {
+  if (candidates.every(({ member }) => member.declaration.condition === "")) return [candidates];
+  const here = site?.file.conditionAt(site.offset) ?? "";
+  // Symbols are the same throughout an assembly.
+  const isNear = ({ file }: Member) => here !== "" && file.assembly === site?.file.assembly;
+  const together = candidates.filter(({ member }) => !isNear(member) || !exclude(here, member.declaration.condition));
+  const compiled = together.filter(
+    ({ member }) =>
+      model.isCompiled(member) !== false || (isNear(member) && implies(here, member.declaration.condition)),
+  );
+  return [compiled, together, candidates];
 }

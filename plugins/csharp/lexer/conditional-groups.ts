@@ -67,16 +67,73 @@ export class ConditionalGroups {
   }
 
   readingOf(offset: number): number {
-    let reading = 0;
+    return this.#around(offset).reduce((reading, { branch }) => reading + branch.first, 0);
+  }
+
+  /** Returns the condition under which a build compiles the offset, or "". */
+  conditionAt(offset: number): string {
+    return conditionOf(this.#around(offset));
+  }
+
+  /** Returns true if a range contains an `#if`. */
+  isSplit(start: number, end: number): boolean {
+    for (const at of this.groups.keys()) if (start <= at && at < end) return true;
+    return false;
+  }
+
+  /** Returns the ranges of the branches that start in a range. */
+  branchesIn(start: number, end: number): { from: number; to: number }[] {
+    return [...this.groups].flatMap(([at, group]) =>
+      start <= at && at < end
+        ? group.branches.map(({ body }, nth) => ({ from: body, to: group.branches[nth + 1]?.offset ?? group.end }))
+        : [],
+    );
+  }
+
+  /** Returns the branches around an offset, starting with the outermost. */
+  #around(offset: number): OpenBranch[] {
     let innermost = -1;
     for (const [at, { end }] of this.groups) {
       if (at > offset) break;
       if (offset < end) innermost = at;
     }
-    for (let group = this.groups.get(innermost); group; group = this.groups.get(group.parent))
-      reading += group.branches.findLast((branch) => branch.offset <= offset)?.first ?? 0;
-    return reading;
+    const open: OpenBranch[] = [];
+    for (let group = this.groups.get(innermost); group; group = this.groups.get(group.parent)) {
+      const branch = group.branches.findLast((each) => each.offset <= offset);
+      if (branch) open.unshift({ group, branch });
+    }
+    return open;
   }
+}
+
+export interface OpenBranch {
+  group: Group;
+  branch: Branch;
+}
+
+/**
+ * The maximum number of conditions that are combined, because long groups and deep nesting would take quadratic space. The
+ * others are left out.
+ */
+const MAX_CONDITIONS = 32;
+
+/** Returns the condition of nested branches, which are passed from the outermost to the innermost. */
+export function conditionOf(open: readonly OpenBranch[]): string {
+  const parts = open.slice(-MAX_CONDITIONS).flatMap(holds).slice(-MAX_CONDITIONS);
+  const alone = parts.length === 1;
+  return parts.map((part) => (!alone && part.includes("||") ? grouped(part) : part)).join(" && ");
+}
+
+function holds({ group, branch }: OpenBranch): string[] {
+  const at = group.branches.indexOf(branch);
+  const before = group.branches
+    .slice(Math.max(0, at - MAX_CONDITIONS), at)
+    .map(({ condition }) => `!${grouped(condition)}`);
+  return branch.condition === "" ? before : [...before, branch.condition];
+}
+
+function grouped(condition: string): string {
+  return /^\w+$/.test(condition) || /^!?\([^()]*\)$/.test(condition) ? condition : `(${condition})`;
 }
 
 /** Returns the conditional directives of a file. The text in between is skipped without parsing it. */

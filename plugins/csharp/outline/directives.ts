@@ -1,19 +1,11 @@
 /** Handles preprocessor directives, and skips `#if` branches that aren't part of the current reading. */
-import { type Branch, ConditionalGroups, type Group } from "../lexer/conditional-groups.ts";
+import { type Branch, ConditionalGroups, conditionOf, type OpenBranch } from "../lexer/conditional-groups.ts";
 import { lineEnd } from "../lexer/literals.ts";
 
-interface Open {
-  group: Group;
-  branch: Branch;
+interface Open extends OpenBranch {
   /** The index of this reading of the branch. It decides which branches of inner groups are read. */
   reading: number;
 }
-
-/**
- * The maximum number of conditions that are combined, because long groups and deep nesting would take quadratic space. The
- * others are left out.
- */
-const MAX_CONDITIONS = 32;
 
 const DIRECTIVE = /#[ \t]*([a-z]+)/y;
 
@@ -90,21 +82,6 @@ export class Directives {
   }
 
   #changed(offset: number): void {
-    const parts = this.#open.slice(-MAX_CONDITIONS).flatMap(holds).slice(-MAX_CONDITIONS);
-    const alone = parts.length === 1;
-    const condition = parts.map((part) => (!alone && part.includes("||") ? grouped(part) : part)).join(" && ");
-    this.changes.push({ offset, condition });
+    this.changes.push({ offset, condition: conditionOf(this.#open) });
   }
-}
-
-function holds({ group, branch }: Open): string[] {
-  const at = group.branches.indexOf(branch);
-  const before = group.branches
-    .slice(Math.max(0, at - MAX_CONDITIONS), at)
-    .map(({ condition }) => `!${grouped(condition)}`);
-  return branch.condition === "" ? before : [...before, branch.condition];
-}
-
-function grouped(condition: string): string {
-  return /^\w+$/.test(condition) || /^!?\([^()]*\)$/.test(condition) ? condition : `(${condition})`;
 }

@@ -80,15 +80,19 @@ export function wordAt(text: string, offset: number): string {
  */
 function memberMeaning(model: SemanticModel, file: SourceFile, index: number, offset: number): Meaning {
   let meaning: Meaning | undefined;
-  for (const pass of file.passesOf(offset)) {
-    if (!file.isActive(offset, pass)) continue;
+  for (const [at, pass] of file.readingsOf(offset)) {
+    if (at !== index) continue;
     const token = tokenAt(file.treeAt(index, offset, pass), offset);
     const found = token && tokenMeaning(new DeclarationBinder(model, file, index), token);
     if (!found) break;
     meaning ??= found;
     const known = new Set(meaning.locals.map(keyOfLocal));
-    if (known.size === 0) break;
-    meaning.locals.push(...found.locals.filter((each) => !known.has(keyOfLocal(each))));
+    const { handles } = meaning;
+    const isNew = (one: SymbolHandle) =>
+      !handles.some(({ segment, at: place }) => segment === one.segment && place === one.at);
+    if (known.size > 0) meaning.locals.push(...found.locals.filter((each) => !known.has(keyOfLocal(each))));
+    else if (handles.length > 0) handles.push(...found.handles.filter(isNew));
+    else break;
   }
   return meaning ?? nothing("not a name in the code");
 }

@@ -51,7 +51,12 @@ export class AnalysisSession {
     this.#slice = workingSlice(context);
   }
 
-  static async open(index: ScriptIndex, context: WorkerContext): Promise<AnalysisSession> {
+  /** @param leftOut - The keys of members that calls can't mean, as in a build without them */
+  static async open(
+    index: ScriptIndex,
+    context: WorkerContext,
+    leftOut: ReadonlySet<string> = new Set(),
+  ): Promise<AnalysisSession> {
     const grammar = await context.keep("grammar", () => loadGrammar(context.assets));
     const engine = await unityNames(context);
     const assemblies = await index.assemblies();
@@ -66,6 +71,7 @@ export class AnalysisSession {
       external: await externalNames(engine, index.usesEngine, context),
       packages: await packageTypes(await index.compiled(), await frameworkShapes(context), context),
       isDefined: (path, name) => index.symbol(path, name),
+      leftOut,
     });
     const session = new AnalysisSession(index, context, grammar, assemblies, model, files);
     await session.#readGlobalUsings();

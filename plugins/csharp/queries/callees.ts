@@ -72,48 +72,51 @@ export async function calleesOf(
   );
   const binders = new Map<number, Binder>();
   for (const offset of words.sort((a, b) => a - b)) {
-    const called = await session.withFiles(() => calledAt(session, file, binders, offset));
-    const found = called ? await rowsOf(session, paths, file, called) : [];
-    for (const row of found) rows.add(row, lines.at(offset));
+    for (const called of await session.withFiles(() => calledAt(session, file, binders, offset)))
+      for (const row of await rowsOf(session, paths, file, called)) rows.add(row, lines.at(offset));
     await session.checkSlice();
   }
   return rows.all;
 }
 
+/** Returns what a word calls. That may be different in each branch of an `#if` around it. */
 function calledAt(
   { model }: AnalysisSession,
   file: SourceFile,
   binders: Map<number, Binder>,
   offset: number,
-): Called | undefined {
-  const index = file.declarationAt(offset);
-  if (index < 0) return undefined;
-  for (const pass of file.passesOf(offset)) {
-    if (!file.isActive(offset, pass)) continue;
+): readonly Called[] {
+  const found: Called[] = [];
+  for (const [index, pass] of file.readingsOf(offset)) {
     const token = tokenAt(file.tree(index, pass), offset);
-    if (!token) return undefined;
+    if (!token) break;
     const binder = binders.get(index) ?? new DeclarationBinder(model, file, index);
     binders.set(index, binder);
-    if (token.type !== "identifier") return initializer(binder, token);
-    const named = token.parent?.type === "generic_name" ? token.parent : token;
-    const isCalled = invocationOf(named) !== undefined;
-    const creation = isCalled ? undefined : creationOf(token);
-    if (creation?.type === "attribute") return undefined;
-    const value = binder.resolve(token);
-    // It is named but not called, so it is passed as a delegate.
-    if (!creation) {
-      if (!isCalled && isInNameof(token, file.text)) return undefined;
-      if (value.is === "group") return { members: value.members };
-      if (value.is === "local" && value.local.declarator.type === LOCAL_FUNCTION)
-        return { members: [], local: value.local.declarator };
-      if (isCalled && value.is === "unknown") return unknownCall(binder, named);
-      const type = isCalled ? calledDelegate(binder, token, value) : undefined;
-      return type && { members: [], type };
-    }
-    if (value.is !== "type" || value.type.is !== "type") return undefined;
-    return constructorOf(binder, value.type, creation);
+    const called = token.type === "identifier" ? calledBy(binder, token) : initializer(binder, token);
+    if (called) found.push(called);
   }
-  return undefined;
+  const sure = found.filter(({ isDoubtful }) => isDoubtful !== true);
+  return sure.length > 0 ? sure : found.slice(0, 1);
+}
+
+function calledBy(binder: Binder, token: SyntaxNode): Called | undefined {
+  const named = token.parent?.type === "generic_name" ? token.parent : token;
+  const isCalled = invocationOf(named) !== undefined;
+  const creation = isCalled ? undefined : creationOf(token);
+  if (creation?.type === "attribute") return undefined;
+  const value = binder.resolve(token);
+  // It is named but not called, so it is passed as a delegate.
+  if (!creation) {
+    if (!isCalled && isInNameof(token, binder.file.text)) return undefined;
+    if (value.is === "group") return { members: value.members };
+    if (value.is === "local" && value.local.declarator.type === LOCAL_FUNCTION)
+      return { members: [], local: value.local.declarator };
+    if (isCalled && value.is === "unknown") return unknownCall(binder, named);
+    const type = isCalled ? calledDelegate(binder, token, value) : undefined;
+    return type && { members: [], type };
+  }
+  if (value.is !== "type" || value.type.is !== "type") return undefined;
+  return constructorOf(binder, value.type, creation);
 }
 
 /** Handles a call on a receiver of unknown type. */

@@ -15,28 +15,12 @@ import { type ConstructedType, type TypeRef, type TypeSymbol, UNKNOWN } from "..
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { creationOf, isNearError, tokenAt, usageOf } from "../syntax/token-position.ts";
 import type { CandidateToken } from "./candidate-tokens.ts";
+import { type Classification, certainIf, constructs, directiveUse, OTHER } from "./classify-directive.ts";
 import { namespaceReach } from "./external-targets.ts";
-import type { Targets } from "./related-members.ts";
-import { refinedUse, type SubscribedEvent } from "./use-kinds.ts";
-
-export interface Classification {
-  certainty: "certain" | "possible" | "other";
-  /** `declaration`, `call`, `read`, `write`, `type`, `attribute`, `nameof` or `namespace`. */
-  kind: string;
-  via?: string;
-  /** The key of the declaration or type that is used. */
-  of?: string;
-  /** The event to which the method is subscribed. */
-  event?: SubscribedEvent;
-}
+import { signatureOf, type Targets } from "./related-members.ts";
+import { refinedUse } from "./use-kinds.ts";
 
 const REFINED: ReadonlySet<string> = new Set(["read", "write", "call"]);
-const OTHER: Classification = { certainty: "other", kind: "" };
-
-function certainIf(isTarget: boolean, kind: string, of?: string): Classification {
-  return isTarget ? { certainty: "certain", kind, ...(of === undefined ? {} : { of }) } : OTHER;
-}
-
 export class TokenClassifier {
   readonly #model: SemanticModel;
   readonly #file: SourceFile;
@@ -95,7 +79,7 @@ export class TokenClassifier {
   #use(offset: number, word: string): Classification {
     const index = this.#file.declarationAt(offset);
     if (index < 0 || this.#file.declaration(index).kind === KIND.namespace)
-      return this.#inDirective(offset, index, word);
+      return directiveUse(this.#model, this.#file, this.#targets, { offset, index, word });
     return this.#inMember(offset);
   }
 
@@ -119,7 +103,7 @@ export class TokenClassifier {
     const of = this.#file.text.startsWith("this", offset)
       ? this.#model.names.selfOf(type)
       : baseClass(this.#model, type);
-    if (of?.is !== "type" || !this.#constructs(of.type.key)) return OTHER;
+    if (of?.is !== "type" || !constructs(this.#targets, of.type.key)) return OTHER;
     for (const pass of this.#file.passesOf(offset)) {
       const word = this.#file.isActive(offset, pass) ? tokenAt(this.#file.tree(index, pass), offset) : undefined;
       if (word?.parent?.type === "constructor_initializer") return this.#construction(of, word.parent, "call");
@@ -132,12 +116,6 @@ export class TokenClassifier {
     const binder = this.#binder(this.#file.declarationAt(created.start));
     const called = constructorsOf(binder, type, created, () => true);
     return called.length > 0 ? this.#judgeMembers(called, kind) : { certainty: "possible", kind };
-  }
-
-  #constructs(owner: string): boolean {
-    return this.#targets.members.some(
-      (member) => member.declaration.kind === KIND.constructor && member.owner.key === owner,
-    );
   }
 
   #cref({ offset, cref }: CandidateToken): Classification {
@@ -178,34 +156,8 @@ export class TokenClassifier {
     return certainIf(this.#targets.namespaces.has([...outer, upTo].join(".")), "declaration");
   }
 
-  /** Handles names with dots in using directives and assembly attributes. */
-  #inDirective(offset: number, index: number, word: string): Classification {
-    if (this.#targets.undeclared) return { certainty: "possible", kind: "type" };
-    const { text } = this.#file;
-    const line = text.slice(Math.max(0, offset - 400), offset);
-    const before = /(?:[\p{L}_][\p{L}\p{N}_]*\s*\.\s*)*$/u.exec(line)?.[0] ?? "";
-    const path = (before + word).replace(/[\s@]/g, "");
-    const after = text.slice(offset + word.length, offset + word.length + 400);
-    if (/^\s*=(?!=)/.test(after) && before === "") return OTHER;
-    if (this.#targets.namespaces.has(path)) return { certainty: "certain", kind: "namespace" };
-    if (this.#model.isNamespace(path)) return OTHER;
-    const args = /^\s*</.test(after) ? Number(after.slice(0, after.indexOf(">")).split(",").length) : 0;
-    const written = args > 0 ? `${path}<${Array(args).fill("int").join()}>` : path;
-    const isAttribute = /\[\s*(?:assembly|module)\s*:(?:[^\]=()]|\([^()]*\))*$/.test(line);
-    const scope = { file: this.#file, index };
-    let type = this.#model.resolveText(written, scope);
-    if (isAttribute && type.is !== "type") type = this.#model.resolveText(`${written}Attribute`, scope);
-    const kind = isAttribute ? "attribute" : "type";
-    if (type.is === "type") {
-      const { key } = type.type;
-      return certainIf(this.#targets.types.has(key) || (isAttribute && this.#constructs(key)), kind, key);
-    }
-    const isExternal = type.is === "external" && (this.#model.complete || this.#targets.members.length > 0);
-    return isExternal ? OTHER : { certainty: "possible", kind };
-  }
-
   #inMember(offset: number): Classification {
-    let judged: Classification = { certainty: "possible", kind: "read" };
+    let best: Classification | undefined;
     for (const [index, pass] of this.#file.readingsOf(offset)) {
       const token = tokenAt(this.#file.treeAt(index, offset, pass), offset);
       if (!token) break;
@@ -213,15 +165,33 @@ export class TokenClassifier {
       if (token.type !== "identifier" && token.type === this.#file.text.slice(token.start, token.end)) return OTHER;
       const kind = usageOf(token, this.#file.text);
       // Close to a syntax error, nothing is certain.
-      if (isNearError(token)) return { certainty: "possible", kind };
+      if (isNearError(token)) {
+        best ??= { certainty: "possible", kind };
+        continue;
+      }
       const binder = this.#binder(index);
       const value = binder.resolve(token);
-      judged = this.#judge(value, token, kind);
-      if (judged.certainty === "other") continue;
-      if (!REFINED.has(judged.kind)) return judged;
-      return { ...judged, ...refinedUse(binder, value, token, judged.kind, this.#targets.members) };
+      let judged = this.#judge(value, token, kind);
+      if (judged.certainty !== "other" && REFINED.has(judged.kind))
+        judged = { ...judged, ...refinedUse(binder, value, token, judged.kind, this.#targets.members) };
+      // Other branches of an `#if` may give it another meaning, and it is enough that one of them means a target.
+      if (judged.certainty === "certain") return judged;
+      if (best === undefined || best.certainty === "other") best = judged;
     }
-    return judged;
+    return best ?? { certainty: "possible", kind: "read" };
+  }
+
+  /** Returns what a use of a target means in another branch of an `#if`, if that is something else. */
+  otherMeaning(offset: number): string | undefined {
+    const inner = this.#file.declarations[this.#file.declarationAt(offset)];
+    const readings = inner && inner.kind !== KIND.namespace ? [...this.#file.readingsOf(offset)] : [];
+    for (const [index, pass] of readings.length > 1 ? readings : []) {
+      const token = tokenAt(this.#file.treeAt(index, offset, pass), offset);
+      if (token?.type !== "identifier" || isNearError(token)) continue;
+      const value = this.#binder(index).resolve(token);
+      if (this.#judge(value, token, usageOf(token, this.#file.text)).certainty !== "certain") return describe(value);
+    }
+    return undefined;
   }
 
   #binder(index: number): Binder {
@@ -266,7 +236,7 @@ export class TokenClassifier {
     if (type.is !== "type") return OTHER;
     if (this.#targets.types.has(type.type.key)) return this.#typeUse(type.type.key, typeKind(kind));
     // `new Foo()`, `[Foo]` and `: Foo(…)` use a constructor of Foo.
-    const created = this.#constructs(type.type.key) ? creationOf(token) : undefined;
+    const created = constructs(this.#targets, type.type.key) ? creationOf(token) : undefined;
     if (!created || this.#isDefault(type.type, created)) return OTHER;
     return this.#construction(type, created, kind === "attribute" ? kind : "call");
   }
@@ -347,4 +317,10 @@ export class TokenClassifier {
 
 function typeKind(kind: string): string {
   return kind === "call" || kind === "read" ? "type" : kind;
+}
+
+function describe(value: BoundValue): string {
+  const [member] = value.is === "group" || value.is === "value" ? (value.members ?? []) : [];
+  if (member) return signatureOf(member);
+  return value.is === "unknown" ? "something that is not understood" : `another ${value.is}`;
 }

@@ -189,6 +189,13 @@ export function derivedTypes(model: SemanticModel, type: TypeSymbol): TypeSymbol
   return [...found.values()];
 }
 
+/** Returns the path of a member, with the types of its parameters as they are written. */
+export function signatureOf(member: Member): string {
+  if (member.declaration.kind !== KIND.method) return memberPath(member);
+  const types = member.file.header(member.index).parameters.map(({ type }) => type);
+  return `${memberPath(member)}(${types.join(", ")})`;
+}
+
 export function memberPath({ owner, declaration }: Member): string {
   const outer = [...owner.containers, owner.name, declaration.name].join("/");
   return owner.namespace === "" ? outer : `${owner.namespace}.${outer}`;

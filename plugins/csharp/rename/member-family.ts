@@ -3,6 +3,7 @@ import { KIND } from "../outline/declaration-table.ts";
 import { baseMembers, derivedTypes, isPolymorphic, overridingMembers } from "../queries/related-members.ts";
 import { type Contracts, contractsOf } from "../semantics/external-contracts.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
+import { twinsOf } from "./branch-members.ts";
 
 export interface MemberFamily {
   members: Member[];
@@ -22,6 +23,7 @@ export function* familySteps(
     const member = at;
     yield () => {
       const related = isPolymorphic(member) ? [...baseMembers(model, member), ...overridingMembers(model, member)] : [];
+      related.push(...twinsOf(model, member));
       const below = member.owner.kind === KIND.class ? derivedTypes(model, member.owner) : [];
       const contracts = contractsOf(model, member, [member.owner, ...below]);
       for (const each of contracts.known) known.add(each);

@@ -4,6 +4,7 @@ import type { BoundValue } from "../binding/bound-value.ts";
 import { extensionsOf, matchReceiver } from "../binding/extension-members.ts";
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import { exclude } from "../outline/conditions.ts";
 import { KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
 import type { LocalSymbol } from "../positions/local-symbol.ts";
 import { derivedTypes, memberPath } from "../queries/related-members.ts";
@@ -64,7 +65,7 @@ export function* memberConflicts(
       yield () => {
         const file = model.file(part.path);
         const { start, end } = file.declaration(model.store.indexOf(part.handle));
-        found.push(...hidden(model, file, newName, start, end));
+        found.push(...hidden(model, file, newName, { start, end }, members));
       };
     }
   }
@@ -111,6 +112,7 @@ function takesAsMany(model: SemanticModel, one: Member, other: Member): boolean 
 
 /** Methods with different numbers of parameters never collide, since a call can tell them apart. */
 function collides(model: SemanticModel, member: Member, other: Member): boolean {
+  if (exclude(member.declaration.condition, other.declaration.condition)) return false;
   if (member.declaration.kind !== KIND.method || other.declaration.kind !== KIND.method) return true;
   return isAmbiguous(model.header(member).parameters, model.header(other).parameters);
 }
@@ -181,6 +183,7 @@ export function captured(
   { path, offset }: Use,
   newName: string,
   isType: boolean,
+  members: readonly Member[],
 ): NameConflict | undefined {
   const file = model.file(path);
   const index = file.declarationAt(offset);
@@ -189,6 +192,7 @@ export function captured(
   const binder = new DeclarationBinder(model, file, index);
   const named = token.parent?.type === "generic_name" ? token.parent : token;
   const value = binder.simple(named, newName, isType && isTypePosition(named), false);
+  if (staysApart(model, value, members)) return undefined;
   const what = meaningOf(value, isType) ?? (isType ? externalInScope(model, file, newName) : undefined);
   return what === undefined ? undefined : { why: `${newName} means ${what} there`, path, offset };
 }
@@ -233,15 +237,28 @@ function externalInScope(model: SemanticModel, file: SourceFile, name: string): 
   return found && `the type ${found.namespace}.${name}`;
 }
 
+/** Returns true for a call of other methods that could never mean one of the renamed ones. */
+function staysApart(model: SemanticModel, value: BoundValue, members: readonly Member[]): boolean {
+  if (value.is !== "group" || !value.call || value.members.length === 0) return false;
+  return !value.members.some((other) => members.some((each) => collides(model, each, other)));
+}
+
 /** Finds simple names that mean something else now, but would mean the renamed member afterwards. */
-function hidden(model: SemanticModel, file: SourceFile, newName: string, from: number, to: number): NameConflict[] {
+function hidden(
+  model: SemanticModel,
+  file: SourceFile,
+  newName: string,
+  { start, end }: { start: number; end: number },
+  members: readonly Member[],
+): NameConflict[] {
   const found: NameConflict[] = [];
-  for (const offset of simpleWords(file.text, newName, from, to)) {
+  for (const offset of simpleWords(file.text, newName, start, end)) {
     const index = file.declarationAt(offset);
     const token = index < 0 ? undefined : simpleNameAt(file, index, offset);
     if (!token || isTypePosition(token.parent?.type === "generic_name" ? token.parent : token)) continue;
     const value = new DeclarationBinder(model, file, index).resolve(token);
     if (value.is === "local" || value.is === "namespace") continue;
+    if (staysApart(model, value, members)) continue;
     found.push({ why: `${newName} would refer to the renamed member there`, path: file.path, offset });
   }
   return found;

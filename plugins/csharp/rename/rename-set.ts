@@ -16,6 +16,7 @@ import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from ".
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { Lines } from "../text/lines.ts";
+import { areTwins, type Builds, buildsOf } from "./branch-members.ts";
 import { inferredName } from "./inferred-names.ts";
 import { familySteps } from "./member-family.ts";
 import { captured, localConflicts, memberConflicts, type NameConflict, typeConflicts } from "./name-conflicts.ts";
@@ -87,7 +88,7 @@ async function conflictsOf(
     const start = new Lines(file.text).start(line) + column - 1;
     const offset = file.text.charAt(start) === "@" ? start + 1 : start;
     const written = isShort ? newName.replace(/(?<=.)Attribute$/, "") : newName;
-    const one = await session.withFiles(() => captured(model, { path, offset }, written, types.length > 0));
+    const one = await session.withFiles(() => captured(model, { path, offset }, written, types.length > 0, members));
     if (one) found.push(one);
     await session.checkSlice();
   }
@@ -142,7 +143,7 @@ async function ofDeclarations(
   const { targets: rows, targetCount } = await targetRows(index, asked, spelled);
   const [first] = asked;
   if (!first) throw await symbolNotFound(index, query, spelled);
-  if (targetCount > 1)
+  if (targetCount > 1 && !(await session.withFiles(() => areTwins(model, asked))))
     throw new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(query.symbol)} fits ${targetCount} declarations`, {
       hint: `One symbol is renamed at a time: pass one of ${rows.map(({ symbol_path }) => String(symbol_path)).join(", ")}`,
       details: { candidates: rows.map(({ symbol_path }) => String(symbol_path)) },
@@ -153,7 +154,8 @@ async function ofDeclarations(
   const { members, contracts } = await session.inSteps(familySteps(model, own.members));
   const family = members.flatMap((each) => symbolsOf(model, each));
   const all = [...asked, ...family.filter((each) => !asked.some((one) => isSame(one, each)))];
-  const targets = await session.inSteps(targetSteps(model, all, assemblyOf));
+  const builds = await buildsOf(index, session, { all, members }, context);
+  const targets = builds?.targets ?? (await session.inSteps(targetSteps(model, all, assemblyOf)));
   const set = emptySet(first.name, KINDS[first.kind] ?? "", rows);
   set.contracts = contracts;
   set.scripts = await session.withFiles(() => scriptsWith(model, members));
@@ -168,7 +170,7 @@ async function ofDeclarations(
       symbol_path: symbolPath,
     });
   }
-  for (const path of paths) await addUses(session, path, targets, set);
+  for (const path of paths) await addUses(builds ?? { session, targets }, path, set);
   const parameter = await session.withFiles(() => positionalParameter(model, first));
   if (parameter) await addLocalPlaces(session, parameter, paths, set);
   set.places = once(set.places);
@@ -179,7 +181,11 @@ async function ofDeclarations(
   return set;
 }
 
-async function addUses(session: AnalysisSession, path: string, targets: Targets, set: RenameSet): Promise<void> {
+async function addUses(
+  { session, targets, otherAt }: Pick<Builds, "session" | "targets"> & Partial<Builds>,
+  path: string,
+  set: RenameSet,
+): Promise<void> {
   const { name } = set;
   const file = await session.load(path);
   const lines = new Lines(file.text);
@@ -187,7 +193,14 @@ async function addUses(session: AnalysisSession, path: string, targets: Targets,
   const { references } = await usesIn(session, file, { targets, name, includeText: true, classifier, lines });
   for (const { line, column, kind, certainty } of references) {
     const offset = lines.start(line) + column - 1;
-    addPlace(session, file, lines, { offset, kind, certainty, name }, set);
+    const found: Found = { offset, kind, certainty, name };
+    if (certainty === "certain" && kind !== "declaration" && kind !== "cref") {
+      const word = file.text.charAt(offset) === "@" ? offset + 1 : offset;
+      const other =
+        (await session.withFiles(() => classifier.otherMeaning(word))) ?? (await otherAt?.(path, line, column));
+      if (other !== undefined) Object.assign(found, { certainty: "possible", other });
+    }
+    addPlace(session, file, lines, found, set);
   }
 }
 
@@ -196,12 +209,13 @@ interface Found {
   kind: string;
   certainty: "certain" | "possible";
   name: string;
+  other?: string;
 }
 
 /** Adds a place to the set. Aliases, `base` and `this` are left out, because their text does not change. */
 function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, found: Found, set: RenameSet): void {
   const { text, path } = file;
-  const { kind, certainty, name } = found;
+  const { kind, certainty, name, other } = found;
   const word = text.charAt(found.offset) === "@" ? found.offset + 1 : found.offset;
   const isWhole = isWordAt(text, word, name);
   const short = name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : "";
@@ -222,6 +236,7 @@ function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, foun
     length: word - offset + (isWhole ? name : short).length,
     kind,
     isShort: !isWhole,
+    ...(other === undefined ? {} : { other }),
   };
   const inferred = kind === "text" || kind === "cref" ? undefined : inferredName(file, word);
   if (inferred) place.inferred = inferred;

@@ -5,6 +5,7 @@
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";
+import { exclude } from "../outline/conditions.ts";
 import { type Declaration, KIND, TRAIT } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -175,23 +176,53 @@ export class SourceFile {
 
   /** Returns the passes that may include the offset, starting with the most likely one. */
   passesOf(offset: number): number[] {
-    if (!this.#conditional) return [0];
+    return this.#conditional ? [...new Set([this.#grouped().readingOf(offset), 0, 1, 2, 3])] : [0];
+  }
+
+  #grouped(): ConditionalGroups {
     this.#groups ??= new ConditionalGroups(this.text);
-    return [...new Set([this.#groups.readingOf(offset), 0, 1, 2, 3])];
+    return this.#groups;
+  }
+
+  /** Returns the condition under which a build compiles the offset, or "". */
+  conditionAt(offset: number): string {
+    return this.#conditional ? this.#grouped().conditionAt(offset) : "";
   }
 
   /**
-   * Yields every declaration that an offset may belong to, along with a pass that includes both. There are several if branches
-   * of an `#if` share a body. The most likely one comes first.
+   * Yields every declaration that an offset may belong to, along with the passes that include both and differ in it. There are
+   * several declarations if branches of an `#if` share a body. The most likely one comes first.
    */
   *readingsOf(offset: number): Generator<[index: number, pass: number]> {
     const index = this.declarationAt(offset);
     for (const at of this.#conditional ? [index, ...this.#headersSharing(index)] : [index]) {
-      const isRead = (pass: number) =>
-        this.isActive(offset, pass) && (at === index || this.isActive(this.declaration(at).nameStart, pass));
-      const pass = this.passesOf(offset).find(isRead);
-      if (pass !== undefined) yield [at, pass];
+      const { nameStart, start, end } = this.declaration(at);
+      const isRead = (pass: number) => this.isActive(offset, pass) && (at === index || this.isActive(nameStart, pass));
+      const passes = this.passesOf(offset).filter(isRead);
+      if (!this.#conditional || !this.#grouped().isSplit(start, end)) {
+        if (passes[0] !== undefined) yield [at, passes[0]];
+        continue;
+      }
+      const agreeing = passes.filter((pass) => this.#agrees(pass, offset, start, end));
+      const seen = new Set<string>();
+      for (const pass of agreeing.length > 0 ? agreeing : passes.slice(0, 1)) {
+        const code = this.#masked(pass).slice(start, end);
+        if (!seen.has(code)) yield [at, pass];
+        seen.add(code);
+      }
     }
+  }
+
+  /** Returns false if a pass reads a branch that no build compiles together with the offset. */
+  #agrees(pass: number, offset: number, start: number, end: number): boolean {
+    const here = this.conditionAt(offset);
+    if (here === "") return true;
+    return this.#grouped()
+      .branchesIn(start, end)
+      .every(({ from, to }) => {
+        const read = this.#masked(pass).slice(from, to).search(/\S/);
+        return read < 0 || !exclude(here, this.conditionAt(from + read));
+      });
   }
 
   #headersSharing(index: number): number[] {

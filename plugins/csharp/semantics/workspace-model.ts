@@ -37,6 +37,8 @@ export interface WorkspaceModelOptions {
   packages?: PackageTypes | undefined;
   /** Returns whether a symbol of `#if` is defined in this file, as far as we know. */
   isDefined?(path: string, name: string): Truth;
+  /** The keys of members that are taken for not compiled. */
+  leftOut?: ReadonlySet<string>;
 }
 
 export class WorkspaceModel implements SemanticModel {
@@ -148,8 +150,9 @@ export class WorkspaceModel implements SemanticModel {
     return this.#options.isDefined?.(path, name);
   }
 
-  isCompiled({ declaration, file }: Member): Truth {
-    const { isDefined } = this.#options;
+  isCompiled({ declaration, file, key }: Member): Truth {
+    const { isDefined, leftOut } = this.#options;
+    if (leftOut?.has(key)) return false;
     if (declaration.condition === "") return true;
     if (!isDefined) return undefined;
     return truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : isDefined(file.path, name)));

@@ -59,8 +59,7 @@ export default async function scriptRename(input: Input, context: Context): Prom
     });
   const untouched: PlanNote[] = [];
   const edited = [...set.places, ...(input.possible === "include" ? set.possible : [])];
-  if (input.possible === "list")
-    untouched.push(...set.possible.map((each) => noteOf(each, "may refer to another symbol")));
+  if (input.possible === "list") untouched.push(...set.possible.map((each) => noteOf(each, doubtOf(each))));
   const files = new Map<string, TextEdit[]>();
   const hashes = new Map<string, string>();
   const opened = new Map<string, Lines>();
@@ -166,13 +165,17 @@ function conflictsOf(set: RenameSet, roles: readonly Role[], input: Input): Plan
   if (set.kind === "implicit parameter") found.push({ why: "no identifier declares it" });
   if (input.possible === "refuse")
     found.push(
-      ...set.possible.map((each) =>
-        noteOf(each, 'may refer to another symbol (possible: "include" or "list" continues)'),
-      ),
+      ...set.possible.map((each) => noteOf(each, `${doubtOf(each)} (possible: "include" or "list" continues)`)),
     );
   for (const each of set.places)
     if (GENERATED.test(slashed(each.path))) found.push(noteOf(each, "a generated file or a package in a cache"));
   return found;
+}
+
+function doubtOf({ other }: RenamePlace): string {
+  return other === undefined
+    ? "may refer to another symbol"
+    : `means ${other} in another branch of #if, which keeps its name`;
 }
 
 function noteOf({ path, line, column }: RenamePlace, why: string): PlanNote {
