@@ -141,6 +141,29 @@ test("a saved value of a changed field and an event that calls a changed method 
   ]);
 });
 
+test("a line that only may call a changed method is possible beside a certain one of the same caller", () => {
+  const user = `class Both {
+  void M(Cart c) {
+    c.Put(1);
+    c.Put(Nope.X);
+    c.Put(3); c.Put(Nope.X);
+  }
+  void N(Cart c) { c.Put(Nope.X); }
+}
+`;
+  const cart =
+    "class Cart {\n public void Put(int n) { }\n public void Put(string s) { }\n void Take() { Put(Nope.X); }\n}\n";
+  const root = repository({ "p.csproj": '<Project Sdk="Microsoft.NET.Sdk" />', "Cart.cs": cart, "Both.cs": user });
+  writeFileSync(join(root, "Cart.cs"), cart.replace("(int n) { }", "(int n) { n++; }"));
+  const answer = ask(root, "HEAD");
+  const callers = answer.results
+    .filter(({ where }: Record<string, unknown>) => where === "caller")
+    .map(({ symbol_path, lines, certainty }: Record<string, unknown>) => `${symbol_path} ${lines} ${certainty}`);
+  assert.deepEqual(callers, ["Both/M 3,5 certain", "Both/M 4 possible", "Both/N 7 possible", "Cart/Take 4 possible"]);
+  assert.equal(answer.certain, 1);
+  assert.equal(answer.possible, 3);
+});
+
 test("what is no revision, or no repository, is refused by a code", () => {
   const root = repository(FILES);
   const refused = (since: string, cwd = root) => callJig("script_impact_find", { since }, { cwd }).value;

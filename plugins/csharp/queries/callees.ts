@@ -79,7 +79,7 @@ export async function calleesOf(
   return rows.all;
 }
 
-/** Returns what a word calls. That may be different in each branch of an `#if` around it. */
+/** Returns the methods that a word calls. That may be different in each branch of an `#if` around it. */
 function calledAt(
   { model }: AnalysisSession,
   file: SourceFile,

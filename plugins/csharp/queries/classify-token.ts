@@ -181,7 +181,7 @@ export class TokenClassifier {
     return best ?? { certainty: "possible", kind: "read" };
   }
 
-  /** Returns what a use of a target means in another branch of an `#if`, if that is something else. */
+  /** Returns the meaning of a use in another branch of an `#if`, if it is not a target there. */
   otherMeaning(offset: number): string | undefined {
     const inner = this.#file.declarations[this.#file.declarationAt(offset)];
     const readings = inner && inner.kind !== KIND.namespace ? [...this.#file.readingsOf(offset)] : [];

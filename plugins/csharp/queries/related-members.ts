@@ -189,7 +189,7 @@ export function derivedTypes(model: SemanticModel, type: TypeSymbol): TypeSymbol
   return [...found.values()];
 }
 
-/** Returns the path of a member, with the types of its parameters as they are written. */
+/** Returns the path of a member, with its parameter types as written. */
 export function signatureOf(member: Member): string {
   if (member.declaration.kind !== KIND.method) return memberPath(member);
   const types = member.file.header(member.index).parameters.map(({ type }) => type);

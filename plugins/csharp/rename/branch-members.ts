@@ -51,7 +51,7 @@ function memberOf(model: SemanticModel, { path, name, handle }: IndexedSymbol): 
   return owner && model.members(owner, name).find((each) => each.file.path === path && each.index === index);
 }
 
-/** What the uses of a member are in the builds that have it, and in the others. */
+/** Finds the meanings of a member's uses in the builds that have it, and in the others. */
 export interface Builds {
   /** A session in which the overloads of other branches are left out. */
   session: AnalysisSession;

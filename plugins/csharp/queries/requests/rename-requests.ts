@@ -25,7 +25,7 @@ export interface RenamePlace {
   isShort: boolean;
   /** Set if the name also names a member of an anonymous type or a tuple element. `start` is the position of the expression. */
   inferred?: { in: "anonymous" | "tuple"; start: number };
-  /** What it means in another branch of `#if`. */
+  /** The meaning in another branch of `#if`. */
   other?: string;
 }
 

@@ -119,24 +119,24 @@ async function callersOf(changes: readonly DeclarationChange[], notes: string[],
     notes.push(`Tests: more than ${MAX_REACHED} declarations reach the changes, and not all were followed`);
   const own = new Map(some.map(({ absolute, line, symbol_path }) => [`${absolute}|${line}`, symbol_path]));
   const callers = new Map<string, { row: CallRow; of: Set<string>; lines: Set<number> }>();
+  const keyOf = (row: CallRow, certainty = row.certainty) => `${certainty} ${rowKey(row)}`;
   for (const [at, rows] of first.entries()) {
     for (const row of rows) {
-      const known = callers.get(rowKey(row)) ?? { row, of: new Set<string>(), lines: new Set<number>() };
+      const known = callers.get(keyOf(row)) ?? { row, of: new Set<string>(), lines: new Set<number>() };
       known.of.add(some[at]?.symbol_path ?? "");
       for (const line of row.calls) known.lines.add(line);
-      if (row.certainty === "certain") known.row = row;
-      callers.set(rowKey(row), known);
+      callers.set(keyOf(row), known);
     }
   }
-  const rows = [...callers.values()].map(({ row, of, lines }): JsonObject => {
+  // A line with a certain call is not possible as well, although it may call several changed declarations.
+  for (const { row, lines } of callers.values())
+    if (row.certainty === "possible")
+      for (const line of callers.get(keyOf(row, "certain"))?.lines ?? []) lines.delete(line);
+  const rows = [...callers.values()].flatMap(({ row, of, lines }): JsonObject[] => {
+    if (lines.size === 0) return [];
     const isChanged = own.has(`${row.absolute}|${row.line}`) ? ", changed too" : "";
-    return {
-      where: "caller",
-      kind: `${row.kind}${isChanged}`,
-      ...placeOf(row),
-      lines: [...lines].sort((a, b) => a - b),
-      of: [...of],
-    };
+    const sorted = [...lines].sort((a, b) => a - b);
+    return [{ where: "caller", kind: `${row.kind}${isChanged}`, ...placeOf(row), lines: sorted, of: [...of] }];
   });
   const changed = await changedTests(some, context);
   const tests = new Map([...changed, ...all].flatMap((row) => (row.test === undefined ? [] : [[rowKey(row), row]])));
