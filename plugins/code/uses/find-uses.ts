@@ -154,7 +154,7 @@ export async function meaningAt(node: LightNode, file: ScopedFile, resolver: Res
   if (role.is === "imported") return await resolver.imported(file, { module: role.module, name: file.textOf(node) });
   if (role.is === "alias") return await meaningAt(role.of, file, resolver);
   const { meanings } = file.rules;
-  if (role.is === "key") return await meanings?.key(file, node);
+  if (role.is === "key") return await (meanings?.key(file, node) ?? file.rules.meaningOfKey?.(node, file, resolver));
   if (role.is !== "member") return undefined;
   if (meanings) return fitting(await meanings.member(file, role.object, node), node, file);
   return await resolver.member(file, role.object, file.textOf(node));
@@ -194,7 +194,9 @@ async function classify(
   const own = [...new Set(meant.flatMap((each) => isTarget(each) ?? []))];
   if (own.length === 0) return undefined;
   const isOneOfSeveral = meant.some((each) => each.kind === own[0]?.kind && !isTarget(each));
-  const certainty = file.rules.meanings?.hasOverloads && isOneOfSeveral ? "possible" : "certain";
+  const isLikely =
+    (file.rules.meanings?.hasOverloads && isOneOfSeveral) || (await file.rules.meanings?.isLikely?.(file, node));
+  const certainty = isLikely ? "possible" : "certain";
   return makeUse(node, file, resolver, kind, certainty, certainty === "certain" ? own : []);
 }
 
@@ -231,6 +233,7 @@ async function meaningOf(
       if (!hasMembers)
         return file.rules.hasNamesAsKeys ? await nameAsKey(node, role.type, file, resolver) : "something else";
       if (file.rules.meanings) return await file.rules.meanings.key(file, node);
+      if (file.rules.meaningOfKey) return await file.rules.meaningOfKey(node, file, resolver);
       if (!role.type) return undefined;
       const type = { text: file.textOf(role.type), file, at: role.type };
       return await resolver.memberOf(type, text, 0);

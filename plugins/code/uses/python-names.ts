@@ -119,7 +119,8 @@ export function roleOf(node: LightNode, file: ParsedFile): Role {
     const object = childOf(parent, "object");
     return object ? { is: "member", object } : { is: "none" };
   }
-  if (parent?.type === "keyword_argument" && node.field === "name") return { is: "none" };
+  if (parent?.type === "keyword_argument" && node.field === "name")
+    return parent.parent?.field === "arguments" ? { is: "key" } : { is: "none" };
   const statement = around(node, new Set(["import_from_statement", "import_statement", "future_import_statement"]));
   if (statement?.type === "import_from_statement") {
     const path = parent?.type === "dotted_name" ? parent : undefined;

@@ -3,7 +3,9 @@
 import { around, childOf, type LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import { meaningOfExpression, typeOfMeaning } from "./expression-meaning.ts";
+import { hasLocalMember, localClass } from "./python-local-classes.ts";
 import { bind, CLASSES, FUNCTIONS, isName, kindOf, roleOf } from "./python-names.ts";
+import { namesInQuotedType } from "./python-quoted-types.ts";
 import type { Meaning, NameResolver, ParsedFile, Type, UsesRules } from "./uses-rules.ts";
 
 const ATTRIBUTE = { type: "attribute", object: "object", name: "attribute" };
@@ -62,6 +64,8 @@ async function typeOfCall(
   const meant = await meaningOfExpression(called, ATTRIBUTE, file, resolver, depth);
   const [first] = meant ?? [];
   if (first?.kind === "class") return { declarations: meant ?? [] };
+  const binding = called.type === "identifier" ? file.lookup(file.textOf(called), called) : undefined;
+  if (binding?.by.type === "class_definition") return { declarations: classAt(binding.by, file, resolver) };
   return meant && first && /function|method/.test(first.kind)
     ? await resolver.typeOfDeclaration(meant, depth)
     : undefined;
@@ -96,15 +100,14 @@ async function typeOfName(
     return inner.length > 0 ? { modules: inner } : undefined;
   }
   const { by } = binding;
-  if (by.type === "class_definition") return { declarations: resolver.declaredAt(file, binding.name) };
+  if (by.type === "class_definition") return { declarations: classAt(by, file, resolver) };
   const isFirst = by.parent?.children[0] === by && by.parent.type === "parameters";
   const definition = around(by, FUNCTIONS);
   const owner = isFirst ? ownerOf(definition) : undefined;
   const type = childOf(by, "type");
   if (type) return { text: file.textOf(type), file, at: type };
   if (owner) {
-    const name = childOf(owner, "name");
-    const declared = name ? resolver.declaredAt(file, name) : [];
+    const declared = classAt(owner, file, resolver);
     return declared.length > 0 ? { declarations: declared } : undefined;
   }
   // A single assignment determines the type, but several may disagree.
@@ -116,6 +119,12 @@ async function typeOfName(
     return value ? await typeOf(value, file, resolver, depth + 1) : undefined;
   }
   return undefined;
+}
+
+function classAt(node: LightNode, file: ParsedFile, resolver: NameResolver): IndexedDeclaration[] {
+  const name = childOf(node, "name");
+  const declared = name ? resolver.declaredAt(file, name) : [];
+  return declared.length > 0 || !name ? declared : [localClass(node, name, file)];
 }
 
 /** Returns the class of a method, unless the method is static. */
@@ -202,6 +211,23 @@ function stars(node: LightNode): LightNode[] {
     : [];
 }
 
+/**
+ * A keyword in a call of a class is an attribute of it if the class has no constructor of its own, as with `@dataclass`.
+ * Any other keyword is a parameter.
+ */
+async function meaningOfKeyword(name: LightNode, file: ParsedFile, resolver: NameResolver): Promise<Meaning> {
+  const called = childOf(name.parent?.parent?.parent, "function");
+  const meant = called && (await meaningOfExpression(called, ATTRIBUTE, file, resolver, 0));
+  if (meant?.[0]?.kind !== "class") return [];
+  const type: Type = { declarations: meant };
+  for (const method of ["__init__", "__new__"]) {
+    const own = await resolver.memberOf(type, method, 0);
+    if (own && own.length > 0) return [];
+  }
+  const members = await resolver.memberOf(type, file.textOf(name), 0);
+  return members?.filter(({ kind }) => kind === "property");
+}
+
 function basesOf(declaration: IndexedDeclaration): string[] {
   const written = /^class\s+\w+(?:\[.*?\])?\s*\((.*)\)$/s.exec(declaration.signature)?.[1] ?? "";
   return written
@@ -225,7 +251,7 @@ export const pythonUses: UsesRules = {
   namesOfType(text) {
     const bare = text
       .trim()
-      .replace(/^["']|["']$/g, "")
+      .replace(/["']/g, "")
       .replace(/^(?:\w+\.)?(?:Optional|Final|ClassVar|Annotated)\[(.*)\]$/s, "$1")
       .replace(/\s*\|\s*None$|^None\s*\|\s*/g, "");
     const generic = /^([\w.]+)\[.*\]$/s.exec(bare);
@@ -254,6 +280,9 @@ export const pythonUses: UsesRules = {
     return right && isWhole && depth < 12 ? await typeOf(right, file, resolver, depth + 1) : undefined;
   },
   basesOf,
+  hasLocalMember,
+  meaningOfKey: meaningOfKeyword,
+  hiddenNames: namesInQuotedType,
   isSharedWithBases: ({ kind, signature }) => kind === "property" && /^\w+\.\w/.test(signature),
   isGlobal: ({ by }) => by.type === "global_statement",
   exportedAs(node, file) {

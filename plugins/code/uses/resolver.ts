@@ -164,7 +164,10 @@ export class Resolver implements NameResolver {
       return own.length > 0 ? [...(meant ?? []), ...own] : meant;
     }
     if (binding) {
-      const declared = this.declaredAt(file, binding.name);
+      // The first assignment of a variable declares it.
+      const first = file.scopeOf(binding.name).names.get(text)?.[0] ?? binding;
+      const own = this.declaredAt(file, binding.name);
+      const declared = own.length > 0 || first.import ? own : this.declaredAt(file, first.name);
       // The parts of a symbol, such as overloads, count as one.
       return declared.length > 0 ? this.#topLevel(file.path, text, declared) : [];
     }
@@ -310,6 +313,7 @@ export class Resolver implements NameResolver {
       this.declarationsOf(path).filter((each) => each.name === name && each.containers.join("/") === within),
     );
     if (own.length > 0 && !own.every((each) => file.rules.isSharedWithBases?.(each))) return own;
+    if (file.rules.hasLocalMember?.(owner, name, file)) return [];
     let isKnown = true;
     for (const base of file.rules.basesOf?.(owner, file) ?? []) {
       const names = file.rules.namesOfType?.(base);

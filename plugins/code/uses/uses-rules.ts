@@ -150,6 +150,8 @@ export interface TypedMeanings {
   mayRename?(targets: readonly IndexedDeclaration[]): boolean;
   /** True if the declarations that a call could refer to may be overloads, of which it uses one. */
   hasOverloads?: boolean;
+  /** Returns true if the key of a literal probably has the meaning that its place suggests, but not certainly. */
+  isLikely?(file: ParsedFile, name: LightNode): Promise<boolean>;
   /**
    * Returns true if a place can refer to a declaration with the name. For example, an expression does not refer to a
    * type.
@@ -170,6 +172,10 @@ export interface UsesRules extends Partial<ReceiverRules> {
   bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): void;
   roleOf(node: LightNode, file: ParsedFile): Role;
   kindOf(node: LightNode, file: ParsedFile): UseKind;
+  /** Resolves the key of a literal, or the name of an argument, for languages without `meanings`. */
+  meaningOfKey?(name: LightNode, file: ParsedFile, resolver: NameResolver): Promise<Meaning>;
+  /** Returns true if a class that is not in the index, because it is in a function, has a member of its own. */
+  hasLocalMember?(owner: IndexedDeclaration, name: string, file: ParsedFile): boolean;
   /** Returns true if a member is the same as the member of a base, such as an attribute that both set. */
   isSharedWithBases?(declaration: IndexedDeclaration): boolean;
   /** Returns true for a statement that makes a name in a function refer to the file's top level. */
