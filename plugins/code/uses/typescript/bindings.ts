@@ -2,6 +2,7 @@
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { chooseOverload, envOfCall, parametersOf, signaturesOf } from "./calls.ts";
+import { calledBy } from "./names.ts";
 import {
   annotationOf,
   awaited,
@@ -152,8 +153,7 @@ async function platformParameter(
   types: Types,
 ): Promise<Known> {
   const call = callback.parent?.parent;
-  const called =
-    callback.parent?.type === "arguments" && call?.type === "call_expression" ? childOf(call, "function") : undefined;
+  const called = callback.parent?.type === "arguments" && call?.type === "call_expression" ? calledBy(call) : undefined;
   const type = called && (await types.expression(called, file, depth + 1));
   if (type?.is !== "builtin") return undefined;
   const [owner = "", method = ""] = type.name.split(".");
@@ -253,7 +253,7 @@ async function wantedArgument(
   const call = list.parent;
   const at = list.children.filter(({ type }) => type !== "comment").indexOf(node);
   if (call?.type === "new_expression") return await wantedByConstructor(call, at, file, depth, types);
-  const called = childOf(call, "function");
+  const called = calledBy(call);
   const callee = called && (await types.expression(called, file, depth + 1));
   if (!callee || !call) return undefined;
   if (callee.is === "external") return "none";

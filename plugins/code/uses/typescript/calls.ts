@@ -5,6 +5,7 @@
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { resultOf } from "./members.ts";
+import { calledBy } from "./names.ts";
 import {
   annotationOf,
   awaited,
@@ -242,7 +243,7 @@ async function externalResult(
   types: Types,
 ): Promise<Known> {
   if (!call || childOf(call, "type_arguments")) return undefined;
-  const called = childOf(call, "function");
+  const called = calledBy(call);
   const first = called && file.textOf(called).split(/[.(?[]/)[0];
   // Assertions never return anything from the workspace.
   if (/^(?:expect|assert|console|JSON|Math|Date|Number|String|Boolean|process|performance)$/.test(first ?? ""))

@@ -4,7 +4,7 @@ import type { ParsedFile } from "../uses-rules.ts";
 import { resultOfSignature } from "./calls.ts";
 import { WHOLE } from "./commonjs.ts";
 import { valueOfParts, valueType } from "./members.ts";
-import { CLASSES } from "./names.ts";
+import { CLASSES, calledBy } from "./names.ts";
 import { narrowed } from "./narrowing.ts";
 import {
   awaited,
@@ -201,8 +201,9 @@ async function declaredTypeOfName(
 }
 
 async function typeOfCall(node: LightNode, file: ParsedFile, depth: number, types: Types): Promise<Known> {
-  const called = childOf(node, "function");
+  const called = calledBy(node);
   if (!called) return undefined;
+  if (childOf(node, "function")?.type === "unary_expression") return EXTERNAL;
   const argument = childOf(node, "arguments")?.children[0];
   const isRequire =
     called.type === "identifier" && file.textOf(called) === "require" && !file.lookup("require", called);
@@ -215,7 +216,8 @@ async function typeOfCall(node: LightNode, file: ParsedFile, depth: number, type
   }
   if (called.type === "super") return EXTERNAL;
   const callee = await types.expression(called, file, depth + 1);
-  return callee && (await types.result(callee, node, file, depth + 1));
+  const result = callee && (await types.result(callee, node, file, depth + 1));
+  return childOf(node, "function")?.type === "await_expression" ? awaited(result) : result;
 }
 
 /** Returns the class that a CommonJS module exports as a whole. */

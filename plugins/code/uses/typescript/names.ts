@@ -2,6 +2,7 @@
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import { bindName, type Import, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
 import { requiredBy, requiredKey } from "./commonjs.ts";
+import { ownerInLink } from "./doc-links.ts";
 
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 export const FUNCTIONS = new Set([
@@ -155,10 +156,11 @@ export function roleOf(node: LightNode, file: ParsedFile): Role {
     PARAMETER.test(file.text.slice(Math.max(parent.start, node.start - 200), node.start))
   )
     return { is: "key" };
+  const linkOwner = parent?.type === "comment" ? ownerInLink(node, file) : undefined;
+  if (linkOwner) return { is: "member", object: linkOwner };
   if (/^shorthand_property/.test(type)) return { is: "shorthand" };
   if (type === "statement_identifier") return { is: "none" };
-  // A tag in lower case is an element of the browser.
-  if (/^jsx_/.test(parent?.type ?? "") && field === "name" && /^[a-z]/.test(file.textOf(node))) return { is: "none" };
+  if (/^jsx_/.test(parent?.type ?? "") && field === "name" && /^[a-z]/.test(file.textOf(node))) return { is: "key" };
   if (parent?.type === "member_expression" && field === "property") {
     const object = childOf(parent, "object");
     // The grammar parses `x as a.b.C` as a member of `x as a.b`.
@@ -210,10 +212,20 @@ function keyRole(parent: LightNode | undefined): Role {
   return { is: "none" };
 }
 
+const BEFORE_CALL = /^(?:await|unary)_expression$/;
+
+/** Returns the callee. The grammar parses `await f<T>()` and `!f<T>()` as calls of `await f` and `!f`. */
+export function calledBy(call: LightNode | undefined): LightNode | undefined {
+  const called = childOf(call, "function");
+  return called && BEFORE_CALL.test(called.type) ? called.children[0] : called;
+}
+
 export function kindOf(node: LightNode, file: ParsedFile): UseKind {
   const { parent: own } = node;
   const isLast = (own?.type === "member_expression" && node.field === "property") || /^nested_/.test(own?.type ?? "");
-  const at = isLast && own ? own : node;
+  const access = isLast && own ? own : node;
+  const isBehind = access.parent?.field === "function" && BEFORE_CALL.test(access.parent.type);
+  const at = isBehind && access.parent ? access.parent : access;
   const { parent } = at;
   if (/^(?:import_specifier|export_specifier|import_clause|namespace_import)$/.test(parent?.type ?? ""))
     return "import";

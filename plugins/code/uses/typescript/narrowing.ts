@@ -4,13 +4,16 @@
  */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
+import { chooseOverload, parametersOf, signaturesOf } from "./calls.ts";
+import { calledBy } from "./names.ts";
 import { isSameTag, tagsOf } from "./tags.ts";
-import type { Known, T, Types } from "./type-model.ts";
+import { annotationOf, type Known, NO_ENV, type T, type Types } from "./type-model.ts";
 import { partsOfConstant } from "./union-parts.ts";
 
 interface Test {
   left: LightNode;
   right: LightNode;
+  /** For a call that may test its argument, it is "()", `left` is the argument, and `right` is the call. */
   operator: string;
   /** False if the node is only reached when the test fails. */
   holds: boolean;
@@ -35,11 +38,54 @@ export async function narrowed(
       if (found?.is === "named") return { ...found, isStatic: false };
       continue;
     }
+    if (operator === "()") {
+      const guarded = file.textOf(left) === text ? await guardedType(left, right, file, depth, types) : undefined;
+      if (guarded && holds) return guarded;
+      if (guarded && type?.is === "union") type = without(type, guarded);
+      continue;
+    }
     const tag = tagTest(left, right, text, file);
     if (!tag || type?.is !== "union" || !/^[!=]==?$/.test(operator)) continue;
     type = await withTag(type.of, tag, holds === operator.startsWith("="), types);
   }
   return type;
+}
+
+/** Returns the type that a call tests its argument for, as declared by `x is T`. */
+async function guardedType(
+  argument: LightNode,
+  call: LightNode,
+  file: ParsedFile,
+  depth: number,
+  types: Types,
+): Promise<Known> {
+  const called = calledBy(call);
+  const callee = called && (await types.expression(called, file, depth + 1));
+  const signatures = callee ? signaturesOf(callee, "call_signature") : [];
+  const part = chooseOverload(
+    signatures.map((each) => each.part),
+    call,
+  );
+  const predicate = annotationOf(part?.node, "return_type");
+  const [subject, written] = predicate?.children ?? [];
+  if (!part || predicate?.type !== "type_predicate" || !subject || !written) return undefined;
+  const parameter = parametersOf(part.node)[childOf(call, "arguments")?.children.indexOf(argument) ?? -1];
+  const name = childOf(parameter, "pattern");
+  if (!name || part.file.textOf(name) !== part.file.textOf(subject)) return undefined;
+  const type = await types.written(written, part.file, NO_ENV, depth + 1);
+  return type?.is === "named" || type?.is === "object" ? type : undefined;
+}
+
+/** Returns the parts of a union that are declared elsewhere than a type. */
+function without(union: Extract<T, { is: "union" | "intersection" }>, type: T): T {
+  const node = nodeOf(type);
+  const of = union.of.filter((each) => nodeOf(each) !== node);
+  const [only] = of;
+  return of.length === 1 && only ? only : { ...union, of: of.length > 0 ? of : union.of };
+}
+
+function nodeOf(type: T): LightNode | undefined {
+  return type.is === "named" ? type.parts[0]?.node : type.is === "object" ? type.part.node : undefined;
 }
 
 function isTestedSomewhere(node: LightNode, text: string, file: ParsedFile): boolean {
@@ -143,6 +189,13 @@ function* parts(condition: LightNode | undefined, holds: boolean, file: ParsedFi
   }
   if (condition.type === "unary_expression" && file.text[condition.start] === "!") {
     yield* parts(condition.children[0], !holds, file);
+    return;
+  }
+  if (condition.type === "call_expression") {
+    // With type arguments, `!` is inside the call.
+    const isNegated = childOf(condition, "function")?.type === "unary_expression";
+    for (const argument of childOf(condition, "arguments")?.children ?? [])
+      yield { left: argument, right: condition, operator: "()", holds: holds !== isNegated };
     return;
   }
   if (condition.type !== "binary_expression") return;

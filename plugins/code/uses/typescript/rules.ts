@@ -5,6 +5,8 @@ import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
 import { assignedMembers } from "./assigned-members.ts";
 import { exportsAt, requiredKey, WHOLE } from "./commonjs.ts";
+import { isLink, linkedMember, memberAroundLink } from "./doc-links.ts";
+import { isInferred } from "./inferred-literals.ts";
 import { bind, CLASSES, defaultsOf, FUNCTIONS, isIndex, kindOf, roleOf, specifierOf } from "./names.ts";
 import { TypeScriptEngine } from "./type-engine.ts";
 import { type Entity, NO_ENV } from "./type-model.ts";
@@ -45,6 +47,9 @@ export function typescriptUses(resolver: NameResolver): UsesRules {
     meanings: {
       imported: async (file, by) => declarationsOf(await engine.imported(by, file.path)),
       async member(file, object, name) {
+        if (object.type === "identifier" && file.textOf(object) === "globalThis" && !file.lookup("globalThis", object))
+          return engine.exports.global(file.textOf(name));
+        if (object.parent?.type === "comment") return await linkedMember(object, file.textOf(name), file, engine);
         const isWritten = object.parent?.type === "lookup_type";
         const assigned = isWritten ? undefined : await assignedMembers(object, file.textOf(name), file, engine);
         if (assigned) return assigned;
@@ -55,7 +60,14 @@ export function typescriptUses(resolver: NameResolver): UsesRules {
         return member?.declarations;
       },
       key: (file, name) => meaningOfKey(name, file, engine),
-      unbound: async (file, name) => engine.exports.global(file.textOf(name)),
+      async isLikely(file, name) {
+        const literal = (/^shorthand/.test(name.type) ? name : name.parent)?.parent;
+        return literal?.type === "object" && (await isInferred(literal, file, engine));
+      },
+      unbound: async (file, name) => {
+        const linked = await memberAroundLink(name, file, engine);
+        return linked && linked.length > 0 ? linked : engine.exports.global(file.textOf(name));
+      },
       fits,
     },
     exportedAs,
@@ -67,9 +79,9 @@ export function typescriptUses(resolver: NameResolver): UsesRules {
     // A default export can be imported under any name, so search for the module's name.
     wordsOfImports: async (name, { path }) =>
       name === WHOLE || name === "default" ? await engine.wordsOfModule(path, name === WHOLE) : undefined,
-    // Matches types in JSDoc, and parameters whose members it describes (`@param options.name`).
+    // Matches types and links in JSDoc, and parameters whose members it describes (`@param options.name`).
     namesInComments:
-      /(?<=@\w+\s+)\{[^}\n]*\}|\{@link[^}\n]*\}|(?<=@param\s+(?:\{[^}\n]*\}\s*)?\[?)([\w$]+)(?=\.|[^@]*@param\s+(?:\{[^}\n]*\}\s*)?\[?\1\.)/g,
+      /(?<=@\w+\s+)\{(?!@)[^}\n]*\}|(?<=\{@link\w*\s+)(?!\w+:)[\w$.#]+|(?<=@param\s+(?:\{[^}\n]*\}\s*)?\[?)([\w$]+)(?=\.|[^@]*@param\s+(?:\{[^}\n]*\}\s*)?\[?\1\.)/g,
     isPackage: false,
   };
 }
@@ -85,12 +97,6 @@ function fits({ kind }: IndexedDeclaration, name: LightNode, file: ParsedFile): 
   if (name.parent?.type === "comment")
     return isLink(name, file) || (isQueried(name, file) ? VALUES : IN_COMMENTS).test(kind);
   return (name.type === "type_identifier" ? TYPES : VALUES).test(kind);
-}
-
-/** Returns true if a name in a comment belongs to a link, which can refer to anything. */
-function isLink(name: LightNode, file: ParsedFile): boolean {
-  const before = file.text.slice(name.parent?.start, name.start);
-  return /^\{@link/.test(before.slice(before.lastIndexOf("{")));
 }
 
 /** Returns true for a name after `typeof`, which is a value even in a type. */
@@ -119,6 +125,7 @@ async function meaningOfKey(name: LightNode, file: ParsedFile, engine: TypeScrip
   const holder = /^shorthand/.test(name.type) ? name : name.parent;
   const outer = holder?.parent;
   if (!holder || !outer) return undefined;
+  if (name.field === "name" && /^jsx_/.test(holder.type)) return elementsOf(text, engine);
   if (holder.type === "jsx_attribute") return await meaningOfAttribute(holder, text, file, engine);
   const pattern = outer.type === "object_assignment_pattern" ? outer.parent : outer;
   if (pattern?.type === "object_pattern") {
@@ -131,6 +138,11 @@ async function meaningOfKey(name: LightNode, file: ParsedFile, engine: TypeScrip
   if (!wanted) return undefined;
   const fitting = await fittingParts(wanted, outer, file, engine);
   return (fitting && (await engine.member(fitting, text, 0)))?.declarations;
+}
+
+/** A tag in lower case is an element of the browser, which a file of the workspace may declare. */
+function elementsOf(tag: string, { resolver }: TypeScriptEngine): Meaning {
+  return resolver.declared(tag).filter(({ containers }) => containers.at(-1) === "IntrinsicElements");
 }
 
 async function meaningOfAttribute(
