@@ -68,9 +68,8 @@ async function answer(form: CallForm, words: string[], shell: Shell, codes?: Com
   const read = await readCall(form, words, shell);
   if (read.help) return await help(form, shell);
   const { end } = await invoke(form, read, words, shell);
-  // Tools that are called by their own name exit with 1 for every failure.
-  if (end === "refused" && form.alias) return codes?.usage ?? codes?.failed ?? 2;
-  if (end === "refused" || end === "failed") return codes ? (codes.failed ?? 2) : 1;
+  if (end === "refused") return codes?.usage ?? codes?.failed ?? 2;
+  if (end === "failed") return codes ? (codes.failed ?? 2) : 1;
   // If nothing matches, the exit code is 1 as with grep.
   const nothing = codes ? codes.nothing : form.alias?.rel && 1;
   return end === "nothing" ? (nothing ?? 0) : 0;

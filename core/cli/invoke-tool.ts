@@ -3,7 +3,6 @@ import { join } from "node:path";
 import {
   type CliAlias,
   type Host,
-  isObject,
   JigError,
   type JsonObject,
   type Outcome,
@@ -13,6 +12,7 @@ import {
   writeAtomically,
 } from "../host/frontend-api.ts";
 import type { CallForm, ReadCall } from "./call-input.ts";
+import { type Failure, failureOf } from "./failed-answer.ts";
 import { type PrintOptions, render } from "./print.ts";
 import { progressLine } from "./progress-line.ts";
 import type { Shell } from "./shell.ts";
@@ -20,8 +20,7 @@ import { createStyle, isDumb } from "./style.ts";
 import { drawSvg } from "./svg-output.ts";
 
 export interface Invoked {
-  /** A call is refused if its arguments are wrong. */
-  end: "answered" | "nothing" | "failed" | "refused";
+  end: "answered" | "nothing" | Failure;
   /** Set if the answer hasn't been printed. */
   held?: Held;
 }
@@ -43,7 +42,7 @@ export async function invoke(
   holds = false,
 ): Promise<Invoked> {
   const { io, flags } = shell;
-  if (flags.as === "svg") return { end: (await drawSvg(tool, input, shell)) === 0 ? "answered" : "failed" };
+  if (flags.as === "svg") return { end: await drawSvg(tool, input, shell) };
   const host = await shell.host();
   const settings = await shell.settings();
   const style = await createStyle(io, {
@@ -98,17 +97,6 @@ export async function invoke(
     if (!goesOn || io.stdout.destroyed === true) return { end: found ? "answered" : "nothing" };
     current = { ...current, ...next };
   }
-}
-
-/** Returns the error code of an answer that failed. */
-export function errorCodeOf(value: unknown): string | undefined {
-  const { code, error } = isObject(value) ? value : {};
-  const inner = isObject(error) && "code" in error ? error.code : code;
-  return typeof inner === "string" ? inner : undefined;
-}
-
-function failureOf({ value }: Outcome): "failed" | "refused" {
-  return errorCodeOf(value) === "INVALID_ARGUMENT" ? "refused" : "failed";
 }
 
 /** Returns true if there is at least one row that isn't a heading. */

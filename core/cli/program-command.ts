@@ -70,7 +70,7 @@ async function runProgram(info: CommandInfo, words: string[], shell: Shell, alon
       if (shell.io.signal.aborted) return 130;
       const error = toJigError(thrown);
       if (!alone && wantsJson(words)) throw error;
-      shell.io.stderr.write(`${info.name}: ${error.advice.replace(/\n+$/, "")}\n`);
+      shell.io.stderr.write(`${info.name}: ${readableText(error.advice).replace(/\n+$/, "")}\n`);
       return codeOf(error, info);
     }
   }

@@ -7,6 +7,7 @@ import {
   errorCode,
   type Host,
   JigError,
+  readableText,
   toJigError,
 } from "../host/frontend-api.ts";
 import { flaggedAlias } from "./alias.ts";
@@ -84,7 +85,7 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
     if (io.signal.aborted) return 130;
     if (!alone && wantsJson(argv))
       await write(io, JSON.stringify({ success: false, error: error.advice, code: error.code }));
-    else io.stderr.write(`jig: ${plain(error.advice)}\n`);
+    else io.stderr.write(`jig: ${plain(readableText(error.advice))}\n`);
     return codeOf(error, alone ?? programNamed(programs, argv[indexOfCommand(argv)]));
   } finally {
     await opening?.then(

@@ -8,13 +8,14 @@ import {
   type ToolInfo,
   type View,
 } from "../host/frontend-api.ts";
+import { type Failure, failureOf } from "./failed-answer.ts";
 import { flagsInText } from "./flags-in-text.ts";
 import type { Shell } from "./shell.ts";
 
 /** With more rows than this, a picture isn't readable. */
 const MAX_ROWS = 5000;
 
-export async function drawSvg(tool: ToolInfo, input: JsonObject, shell: Shell): Promise<number> {
+export async function drawSvg(tool: ToolInfo, input: JsonObject, shell: Shell): Promise<"answered" | Failure> {
   const host = await shell.host();
   const { signal } = shell.io;
   const whole: View = { rows: [] };
@@ -26,7 +27,7 @@ export async function drawSvg(tool: ToolInfo, input: JsonObject, shell: Shell): 
     const view = await host.view(tool.name, rest, current);
     if (outcome.failed) {
       for (const { text } of view.rows) shell.say(flagsInText(text, tool));
-      return 1;
+      return failureOf(outcome);
     }
     Object.assign(whole, view, { rows: [...whole.rows, ...view.rows] });
     current = next && { ...current, ...next };
@@ -39,5 +40,5 @@ export async function drawSvg(tool: ToolInfo, input: JsonObject, shell: Shell): 
     });
   }
   await shell.print(await svgOf(whole, kind, tool.title, host.layout));
-  return 0;
+  return "answered";
 }

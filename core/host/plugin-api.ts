@@ -16,7 +16,7 @@ export * from "./contract/guest-language.ts";
 export { ifThere, isResourceError } from "./contract/if-there.ts";
 export { isObject, objectOf, parseJson } from "./contract/is-object.ts";
 export { lazily } from "./contract/lazily.ts";
-export { hasRawBytes } from "./contract/name-text.ts";
+export { bytesOfText, hasRawBytes } from "./contract/name-text.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export type {

@@ -232,6 +232,9 @@ test("fd leaves out what is ignored or hidden, tree draws, cat takes lines", () 
     runJig(["tree", "src"], { cwd: root }).stdout,
     /^src\n├── a\.c\n├── b\.h\n└── bin\n\n1 directory, 3 files\n$/,
   );
+  const { stdout } = runJig(["tree", "--noreport", "-I", "*.h"], { cwd: scratch({ "a/b\tc": "", "d/e": "" }) });
+  assert.equal(stdout, ".\n├── a\n│\u00a0\u00a0 └── b\\011c\n└── d\n    └── e\n");
+  assert.match(runJig(["tree", "-p"], { cwd: root }).stderr, /^tree: -p is not supported here\. Omit it/);
   assert.equal(runJig(["cat", "src/b.h:2-2"], { cwd: root }).stdout, "Needle\n");
   assert.equal(runJig(["cat", "src/b.h", "1", "1"], { cwd: root }).stdout, "needle|pin\n");
   const refused: [code: number, ...words: string[]][] = [

@@ -37,8 +37,17 @@ const ENDS: [line: string, code: number][] = [
   ["callers Nosuchname", 1],
   ["symbol", 2],
   ["symbol --nosuch x", 2],
-  ["search_content", 1],
-  ["search_content (", 1],
+  ["search_content", 2],
+  ["search_content (", 2],
+  ["search_content help --limit 0", 2],
+  ["search_content help nosuch", 1],
+  ["call search_content", 2],
+  ["code_symbol_find", 2],
+  ["code_refs_find", 2],
+  ["code_refs_find --name nosuchname", 1],
+  ["count_lines --sort nosuch", 2],
+  ["count_lines nosuch", 1],
+  ["list_files --nosuch", 2],
   ["describe nosuch", 2],
   ["settings get quiet", 1],
   ["--root /nosuch tools", 2],
@@ -123,6 +132,15 @@ test("wrong usage of a question exits with 2, a name that nothing declares with 
     (words) => runJig(words, { cwd }).code,
   );
   assert.deepEqual(codes, [2, 2, 2, 1, 0]);
+});
+
+test("a picture or a choice of rows fails with the exit code of the tool", () => {
+  for (const start of [["--as", "svg"], ["pick"]]) {
+    const codes = [[], ["("], ["help", "nosuch"]].map(
+      (words) => runJig([...start, "search_content", ...words], { cwd: root }).code,
+    );
+    assert.deepEqual(codes, [2, 2, 1], start.join(" "));
+  }
 });
 
 test("the help of jig outline does not name a tool that is not listed", () => {

@@ -1,7 +1,8 @@
 /** Runs a query by name in each language that declares the name. */
 import { JigError } from "../../host/frontend-api.ts";
 import { type CallForm, formOf, type ReadCall, readCall } from "../call-input.ts";
-import { errorCodeOf, type Held, type Invoked, invoke } from "../invoke-tool.ts";
+import { errorCodeOf } from "../failed-answer.ts";
+import { type Held, type Invoked, invoke } from "../invoke-tool.ts";
 import type { Shell } from "../shell.ts";
 import { inEachLanguage, type LanguageCall, type Question, titlesOf } from "./by-language.ts";
 

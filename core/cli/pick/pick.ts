@@ -9,6 +9,7 @@ import {
 } from "../../host/frontend-api.ts";
 import { asksHelp, questionIn } from "../call.ts";
 import { type CallForm, formOf, readCall } from "../call-input.ts";
+import { type Failure, failureOf } from "../failed-answer.ts";
 import { option } from "../flags.ts";
 import { toolHelp, widthOf } from "../help.ts";
 import { readyCalls } from "../languages/ask-languages.ts";
@@ -44,6 +45,7 @@ export const pick: Command = {
     const choices = await choicesOf(host, name, rest, shell, print);
     if (choices === "help") return 0;
     if (choices === "failed") return 1;
+    if (choices === "refused") return 2;
     if (choices.length === 0) {
       shell.say("There is nothing to choose from");
       return 1;
@@ -67,7 +69,7 @@ async function choicesOf(
   rest: string[],
   shell: Shell,
   print: string,
-): Promise<Choice[] | "help" | "failed"> {
+): Promise<Choice[] | "help" | Failure> {
   const program = shell.commands.find((command) => command.name === name || command.also?.includes(name))?.program;
   const alias = host.cliAliases().find(({ command, tool }) => command === name && host.tool(tool));
   const meaning = program && !alias ? undefined : meaningOf(name, host, shell.commands, shell.io.cwd);
@@ -101,17 +103,19 @@ async function rowsOfLanguages(
   words: readonly string[],
   shell: Shell,
   print: string,
-): Promise<Choice[] | "failed"> {
+): Promise<Choice[] | Failure> {
   const choices: Choice[] = [];
   const faults: string[] = [];
+  const failures: Failure[] = [];
   for (const { form, read } of await readyCalls(calls, words, shell)) {
     const own = { ...shell, say: (text: string) => void faults.push(text) };
     const rows = await rowsOf(host, form.tool, read.input, own, print);
-    if (rows !== "failed") choices.push(...rows);
+    if (Array.isArray(rows)) choices.push(...rows);
+    else failures.push(rows);
   }
   if (choices.length > 0 || faults.length === 0) return choices;
   for (const text of faults) shell.say(text);
-  return "failed";
+  return failures.includes("failed") ? "failed" : "refused";
 }
 
 /** The tool is preferred because its rows have locations. If it doesn't accept the words, the program runs. */
@@ -146,7 +150,7 @@ async function rowsOf(
   input: JsonObject,
   shell: Shell,
   print: string,
-): Promise<Choice[] | "failed"> {
+): Promise<Choice[] | Failure> {
   const { signal } = shell.io;
   const hasLines = tool.output.rows?.some(({ location, code }) => location?.line !== undefined || code) ?? false;
   const all: Row[] = [];
@@ -156,7 +160,7 @@ async function rowsOf(
     const { rows } = await host.view(tool.name, outcome, read);
     if (outcome.failed) {
       for (const { text } of rows) shell.say(text);
-      return "failed";
+      return failureOf(outcome);
     }
     all.push(...rows);
     if (!outcome.next) break;

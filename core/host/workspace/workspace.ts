@@ -1,8 +1,10 @@
 /** Contains the roots of the workspace and a resolver that knows the path schemes of plugins. */
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import process from "node:process";
 import type { ResolvedPath, ResolveOptions, Root, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
+import { hasRawBytes } from "../contract/name-text.ts";
 import { displayPath, NOTHING_NEAR, quoted, resolvePath, slashed } from "./path-rules.ts";
 
 /** The path scheme of a plugin. For paths of other schemes, it resolves to undefined. */
@@ -37,8 +39,13 @@ export function isTooWide(path: string | undefined, home: string | undefined): b
   return path !== undefined && (dirname(path) === path || (home !== undefined && path === tryReal(home)));
 }
 
-/** Creates the error for jig being started in `/` or in the home folder without a root. */
-export function noRoot(): JigError {
+/** Creates the error for jig being started without a root in `/`, in the home folder, or in a folder that can't be one. */
+export function noRoot(cwd = process.cwd()): JigError {
+  if (cwd.includes(REPLACED)) {
+    return new JigError("UNAVAILABLE", `The path of the current folder is not UTF-8: ${quoted(cwd)}`, {
+      hint: "Rename that folder, or name another with --root",
+    });
+  }
   return new JigError("UNAVAILABLE", "There is no workspace root", {
     hint: "Start jig in a project folder, or name one with --root",
   });
@@ -76,22 +83,29 @@ function slashedAnywhere(path: string): string {
 }
 
 function realDirectory(folder: string): string {
-  let path: string;
+  let path = folder;
+  let isFolder: boolean;
   try {
     path = slashed(realpathSync.native(folder));
+    isFolder = statSync(path).isDirectory();
   } catch (error) {
-    throw new JigError("INVALID_ARGUMENT", `The root ${quoted(folder)} does not exist`, {
+    const isUtf8 = !hasRawBytes(path) && !path.includes(REPLACED);
+    const problem = isUtf8 ? "does not exist" : "is not UTF-8";
+    throw new JigError("INVALID_ARGUMENT", `The root ${quoted(folder)} ${problem}`, {
       hint: "Name an existing folder with --root",
       cause: toJigError(error),
     });
   }
-  if (!statSync(path).isDirectory()) {
+  if (!isFolder) {
     throw new JigError("INVALID_ARGUMENT", `The root ${quoted(folder)} is not a directory`, {
       hint: "Use the folder that contains it",
     });
   }
   return path;
 }
+
+/** Runtimes substitute this for bytes of a path that are not UTF-8. */
+const REPLACED = "\ufffd";
 
 export function tryReal(path: string): string | undefined {
   try {

@@ -87,8 +87,8 @@ const REFUSED = {
   owner: "File owners are not checked. Pipe it: jig fd … | xargs -d '\\n' ls -l",
   "ignore-file": "Use -E GLOB for each line of the file",
   format: "Pipe it: jig fd … | sed 's/…/…/'",
-  "path-separator": "Paths use /. Pipe it: jig fd … | tr / SEPARATOR",
 };
+const SEPARATOR = { "path-separator": "Paths use /. Pipe it: jig fd … | tr / SEPARATOR" };
 
 const KINDS: Readonly<Record<string, string>> = {
   ...{ f: "f", file: "f", d: "d", dir: "d", directory: "d", l: "l", symlink: "l", x: "x", executable: "x" },
@@ -115,7 +115,7 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
     return 0;
   }
   if (read.unknown.length > 0 || has(read, "version")) return { tool: words };
-  refuse(read, REFUSED);
+  refuse(read, { ...REFUSED, ...(lastOf(read, "path-separator")?.value !== "/" && SEPARATOR) });
   const [pattern = "", ...operands] = read.operands;
   const written = [
     ...operands,

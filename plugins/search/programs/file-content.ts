@@ -112,11 +112,11 @@ async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): A
 }
 
 /** Yields whole lines with their terminators. The last one might not have any. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>, end = NEWLINE): AsyncGenerator<Buffer> {
   let rest: Uint8Array[] = [];
-  for await (const part of partsOfLines(chunks)) {
+  for await (const part of partsOfLines(chunks, end)) {
     rest.push(part);
-    if (part.at(-1) !== NEWLINE) continue;
+    if (part.at(-1) !== end) continue;
     yield Buffer.concat(rest);
     rest = [];
   }
@@ -124,12 +124,12 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /** Works like `linesOf`, except that a line may come in several parts, since we cannot assume that a line fits into memory. */
-export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>, end = NEWLINE): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      yield chunk.subarray(start, end + 1);
-      start = end + 1;
+    for (let at = chunk.indexOf(end); at >= 0; at = chunk.indexOf(end, start)) {
+      yield chunk.subarray(start, at + 1);
+      start = at + 1;
     }
     if (start < chunk.length) yield chunk.subarray(start);
   }

@@ -8,6 +8,7 @@ import { IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
 import type { PlaceKind } from "../structure/place-worker.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
+import { complaint, withInputNamed, withNewlines, withoutBinary } from "./grep-output.ts";
 import { type Syntax, translate } from "./grep-pattern.ts";
 import { checkOperand, everywhere, isStream, type Operand, refuseRawBytes, textOf } from "./operands.ts";
 import { PLACES_HELP, placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
@@ -213,11 +214,11 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
     ...(searched.everywhere && { rules: IGNORE_FILES }),
     ...(!searched.everywhere && {
       edit: (lines: Buffer) => {
-        const text = withoutBinary(lines, io, has(read, "no-messages", "quiet"));
+        const text = withNewlines(withoutBinary(lines, io, has(read, "no-messages", "quiet")), read);
         return searched.stdin && args.includes("--with-filename") ? withInputNamed(text) : text;
       },
     }),
-    complain: (line) => complaint(line),
+    complain: complaint,
   };
 }
 
@@ -300,46 +301,4 @@ function contextFlags(read: ReadWords): string[] {
   if (separator?.name === "no-group-separator") args.push("--no-context-separator");
   else if (separator?.value !== undefined) args.push(`--context-separator=${separator.value}`);
   return args;
-}
-
-const TOLD =
-  /^(?:(.*): )?(?:binary file matches|WARNING: stopped searching binary file after match) \(found "\\0" byte around offset (\d+)\)\r?\n?$/;
-const FIRST_BUFFER = 96 * 1024;
-const BINARY = Buffer.from("binary file matches (found ");
-const STOPPED = Buffer.from("WARNING: stopped searching binary file");
-
-/** Replaces the name that ripgrep uses for stdin with that of GNU grep. */
-function withInputNamed(lines: Buffer): Buffer {
-  const text = lines.toString("latin1").replace(/^<stdin>(?=[:\n\0-])/gm, "(standard input)");
-  return Buffer.from(text, "latin1");
-}
-
-/** Moves messages about binary files. GNU grep prints them to stderr, whereas ripgrep prints them between the lines. */
-function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {
-  if (!lines.includes(BINARY) && !lines.includes(STOPPED)) return lines;
-  const left: Buffer[] = [];
-  for (let start = 0; start < lines.length; ) {
-    const newline = lines.indexOf(0x0a, start);
-    const end = newline < 0 ? lines.length : newline + 1;
-    const line = lines.subarray(start, end);
-    const text = line.includes(BINARY) || line.includes(STOPPED) ? line.toString("utf8") : "";
-    const [whole, path, at] = TOLD.exec(text) ?? [];
-    start = end;
-    if (whole === undefined) {
-      left.push(line);
-      continue;
-    }
-    const name = path === undefined ? "" : `${path}: `;
-    if (!silent) io.error(`grep: ${name}binary file matches`);
-    // GNU grep decides whether a file is binary by looking for NUL in the first buffer, before it prints anything.
-    const own = (each: Buffer | undefined) => path === undefined || each?.toString("utf8", 0, path.length) === path;
-    if (Number(at) < FIRST_BUFFER) while (left.length > 0 && own(left.at(-1))) left.pop();
-  }
-  return Buffer.concat(left);
-}
-
-function complaint(line: string): string {
-  const missing = /^rg: (.*?): (?:IO error for operation on .*: )?(.*?) \(os error \d+\)$/.exec(line);
-  if (missing) return `grep: ${missing[1]}: ${missing[2]}`;
-  return line.replace(/^rg: /, "grep: ");
 }

@@ -34,7 +34,6 @@ const REFUSED = {
   F: FOLLOWS,
   retry: FOLLOWS,
   pid: FOLLOWS,
-  "zero-terminated": "Write: tr '\\0' '\\n' | jig head",
 };
 
 /** The part to print, with its unit, its amount, and the end from which we count. */
@@ -43,6 +42,8 @@ interface Part {
   count: number;
   /** For head, `-` means everything but the last lines. For tail, `+` means everything from that line on. */
   sign: "" | "+" | "-";
+  /** The byte that ends a line, which is NUL with -z. */
+  end: number;
 }
 
 const SUFFIXES: Readonly<Record<string, number>> = {
@@ -100,35 +101,37 @@ function partOf(read: ReadWords, program: string): Part {
   if (whole === undefined || factor === undefined) {
     throw new JigError("INVALID_ARGUMENT", `"${flag?.value}" is not a number of ${flag?.name}`);
   }
+  const end = has(read, "zero-terminated") ? 0 : NEWLINE;
   const meant = program === "head" ? (sign === "-" ? "-" : "") : sign === "+" ? "+" : "";
-  return { unit: flag?.name === "bytes" ? "bytes" : "lines", count: Number(digits) * factor, sign: meant };
+  return { unit: flag?.name === "bytes" ? "bytes" : "lines", count: Number(digits) * factor, sign: meant, end };
 }
 
-async function head(content: Content, { unit, count, sign }: Part, writer: BlockWriter): Promise<boolean> {
-  if (sign === "-") return await allButLast(content, unit, count, writer);
+async function head(content: Content, part: Part, writer: BlockWriter): Promise<boolean> {
+  const { unit, count, sign, end } = part;
+  if (sign === "-") return await allButLast(content, part, writer);
   let left = count;
   if (left === 0) return true;
-  for await (const part of unit === "lines" ? partsOfLines(bytesOf(content)) : bytesOf(content)) {
-    if (!(await writer.write(unit === "bytes" && part.length > left ? part.subarray(0, left) : part))) return false;
-    left -= sizeIn(unit, part);
+  for await (const chunk of unit === "lines" ? partsOfLines(bytesOf(content), end) : bytesOf(content)) {
+    if (!(await writer.write(unit === "bytes" && chunk.length > left ? chunk.subarray(0, left) : chunk))) return false;
+    left -= sizeIn(part, chunk);
     if (left <= 0) break;
   }
   return true;
 }
 
 /** Returns the number of lines that end in this chunk, or its length in bytes. */
-function sizeIn(unit: Part["unit"], part: Uint8Array): number {
-  if (unit === "bytes") return part.length;
-  return part.at(-1) === NEWLINE ? 1 : 0;
+function sizeIn({ unit, end }: Part, chunk: Uint8Array): number {
+  if (unit === "bytes") return chunk.length;
+  return chunk.at(-1) === end ? 1 : 0;
 }
 
-async function allButLast(content: Content, unit: Part["unit"], count: number, writer: BlockWriter): Promise<boolean> {
+async function allButLast(content: Content, { unit, count, end }: Part, writer: BlockWriter): Promise<boolean> {
   if (unit === "bytes") {
     const all = await whole(content);
     return await writer.write(all.subarray(0, Math.max(0, all.length - count)));
   }
   const held: Buffer[] = [];
-  for await (const line of linesOf(bytesOf(content))) {
+  for await (const line of linesOf(bytesOf(content), end)) {
     held.push(line);
     const out = held.length > count ? held.shift() : undefined;
     if (out && !(await writer.write(out))) return false;
@@ -136,12 +139,13 @@ async function allButLast(content: Content, unit: Part["unit"], count: number, w
   return true;
 }
 
-async function tail(content: Content, { unit, count, sign }: Part, writer: BlockWriter): Promise<boolean> {
+async function tail(content: Content, part: Part, writer: BlockWriter): Promise<boolean> {
+  const { unit, count, sign, end } = part;
   if (sign === "+") {
     let skip = Math.max(0, count - 1);
-    for await (const part of unit === "lines" ? partsOfLines(bytesOf(content)) : bytesOf(content)) {
-      const rest = skip === 0 ? part : unit === "bytes" ? part.subarray(skip) : part.subarray(part.length);
-      skip = Math.max(0, skip - sizeIn(unit, part));
+    for await (const chunk of unit === "lines" ? partsOfLines(bytesOf(content), end) : bytesOf(content)) {
+      const rest = skip === 0 ? chunk : unit === "bytes" ? chunk.subarray(skip) : chunk.subarray(chunk.length);
+      skip = Math.max(0, skip - sizeIn(part, chunk));
       if (rest.length > 0 && !(await writer.write(rest))) return false;
     }
     return true;
@@ -153,7 +157,7 @@ async function tail(content: Content, { unit, count, sign }: Part, writer: Block
   // A ring buffer with the last lines.
   const ring: Buffer[] = [];
   let next = 0;
-  for await (const line of linesOf(bytesOf(content))) {
+  for await (const line of linesOf(bytesOf(content), end)) {
     if (count > 0) ring[next % count] = line;
     next++;
   }

@@ -29,6 +29,7 @@ const FLAGS = flagTable(`
 -I --ignore=
 --color=?
 --group-directories-first
+--zero
 --sort=
 --help
 `);
@@ -55,9 +56,10 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
     io.error(`ls: invalid argument '${order}' for '--sort': jig sorts by ${SORTS.join(", ")}`);
     return 1;
   }
-  const printer = new PathPrinter(io, "\n");
+  const end = has(read, "zero") ? "\0" : "\n";
+  const printer = new PathPrinter(io, end);
   const files: Entry[] = [];
-  const folders: { absolute: string; shown: string }[] = [];
+  const folders: Entry[] = [];
   let code = 0;
   const fail = (why: string, worst: number) => {
     io.error(`ls: ${why}`);
@@ -66,7 +68,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   for (const word of read.operands.length > 0 ? await globbed(read.operands, io, context) : ["."]) {
     const operand = await checkOperand(word, io, context);
     if (operand.kind === "directory" && operand.absolute !== undefined && !has(read, "directory")) {
-      folders.push({ absolute: operand.absolute, shown: word });
+      folders.push({ ...(await entryOf(operand.absolute, word, context)), path: operand.absolute, name: word });
       continue;
     }
     // A link is listed even if its target doesn't exist.
@@ -74,25 +76,26 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
     if (named && (operand.absolute !== undefined || named.kind === "link")) files.push({ ...named, name: word });
     else fail(`cannot access '${word}': ${operand.problem}`, 2);
   }
+  if (!has(read, "U") && order !== "none") for (const named of [files, folders]) named.sort(byName);
   let going = await list(files, read, printer);
-  const titled = has(read, "recursive") || folders.length + files.length > 1;
+  const titled = has(read, "recursive") || read.operands.length > 1;
   let first = files.length === 0;
-  const pending = [...folders];
+  const pending = sorted(folders, read);
   for (let folder = pending.shift(); folder && going; folder = pending.shift()) {
-    const { absolute, shown } = folder;
-    const entries = await entriesIn(folder, read, context).catch((error: unknown) => {
+    const { path: absolute, shown } = folder;
+    const entries = await entriesIn({ absolute, shown }, read, context).catch((error: unknown) => {
       // As with ls, a failure on a folder that the user named is worse than one on a folder inside it.
-      const worst = folders.some((each) => each.absolute === absolute) ? 2 : 1;
+      const worst = folders.some(({ path }) => path === absolute) ? 2 : 1;
       fail(`cannot open directory '${shown}': ${problemOf(error)}`, worst);
     });
     if (!entries) continue;
     if (titled) going = await printer.write(`${first ? "" : "\n"}${shown}:\n`);
     first = false;
-    if (has(read, "all")) for (const name of [".", ".."]) going &&= await printer.write(`${name}\n`);
+    if (has(read, "all")) for (const name of [".", ".."]) going &&= await printer.write(`${name}${end}`);
     going &&= await list(entries, read, printer);
     if (has(read, "recursive")) {
       const inner = sorted(entries, read).filter(({ kind }) => kind === "directory");
-      pending.unshift(...inner.map(({ path, shown }) => ({ absolute: path, shown })));
+      pending.unshift(...inner);
     }
   }
   await printer.end();
@@ -125,6 +128,10 @@ async function entriesIn(
   return entries;
 }
 
+function byName(a: Entry, b: Entry): number {
+  return a.name < b.name ? -1 : Number(a.name > b.name);
+}
+
 function sorted(entries: readonly Entry[], read: ReadWords): Entry[] {
   const by = lastOf(read, "sort")?.value ?? (has(read, "t") ? "time" : has(read, "S") ? "size" : "name");
   const order = (a: Entry, b: Entry) => (by === "time" ? b.mtimeMs - a.mtimeMs : by === "size" ? b.size - a.size : 0);
@@ -136,7 +143,8 @@ function sorted(entries: readonly Entry[], read: ReadWords): Entry[] {
 
 async function list(entries: readonly Entry[], read: ReadWords, printer: PathPrinter): Promise<boolean> {
   for (const entry of sorted(entries, read)) {
-    if (!(await printer.write(`${printer.painted(entry.name, entry)}${mark(entry, read)}\n`))) return false;
+    if (!(await printer.write(`${printer.painted(entry.name, entry)}${mark(entry, read)}${printer.lineEnd}`)))
+      return false;
   }
   return true;
 }

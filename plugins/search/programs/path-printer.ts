@@ -6,18 +6,18 @@ const BLOCK = 16_384;
 
 export class PathPrinter {
   private readonly io: CommandIo;
-  private readonly end_: string;
+  readonly lineEnd: string;
   private block = "";
 
   constructor(io: CommandIo, end: string) {
     this.io = io;
-    this.end_ = end;
+    this.lineEnd = end;
   }
 
   /** Prints a path, adding a slash to folders like fd does. Returns false once the output has been closed. */
   async print(shown: string, entry: Pick<Entry, "path" | "kind">, slash = true): Promise<boolean> {
     const text = entry.kind === "directory" && slash && !shown.endsWith("/") ? `${shown}/` : shown;
-    return await this.write(this.painted(text, entry) + this.end_);
+    return await this.write(this.painted(text, entry) + this.lineEnd);
   }
 
   async write(text: string): Promise<boolean> {

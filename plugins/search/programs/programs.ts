@@ -65,6 +65,7 @@ export const programs: CommandContribution[] = [
     name: "tree",
     usage: "[flags] [PATH …]",
     summary: "Draw a folder as a tree, with tree's flags",
+    codes: { usage: 1 },
     pages: true,
     module: () => import("./draw-tree.ts"),
   },

@@ -7,6 +7,8 @@ export interface Entry extends FileStat {
   /** The path that is printed. */
   shown: string;
   name: string;
+  /** Set for a link, also if `kind` is that of its target. */
+  isLink?: boolean;
   /** The depth, which is 0 for the start itself. */
   depth: number;
 }
@@ -60,9 +62,10 @@ async function* below(
   const rules = above && (await above.enter(folder, namesOf(entries), context));
   for (const stat of entries) {
     const name = stat.path.slice(stat.path.lastIndexOf("/") + 1);
-    let entry: Entry = { ...stat, shown: prefix + name, name, depth };
+    const isLink = stat.kind === "link";
+    let entry: Entry = { ...stat, shown: prefix + name, name, ...(isLink && { isLink }), depth };
     let real = stat.path;
-    if (stat.kind === "link" && options.follow) {
+    if (isLink && options.follow) {
       // If the link is broken or leads out of the workspace, we list it as a link.
       const target = await context.workspace.resolve(stat.path, { expect: "any" }).catch((error: unknown) => {
         if (leadsOut(error)) options.onFault?.(entry.shown, error);
@@ -77,7 +80,7 @@ async function* below(
     if (verdict === "hidden" || options.leavesOut?.(entry)) continue;
     if (!options.hidden && name.startsWith(".") && verdict !== "kept") continue;
     const above = isFolder ? way.find((each) => each.real === real) : undefined;
-    const loops = above && options.onLoop ? options.onLoop(entry.shown, above.shown, stat.kind === "link") : above;
+    const loops = above && options.onLoop ? options.onLoop(entry.shown, above.shown, isLink) : above;
     if (loops === true) continue;
     yield entry;
     if (!isFolder || loops || options.prunes?.(entry)) continue;
