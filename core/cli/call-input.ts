@@ -52,7 +52,8 @@ export function formOf(tool: ToolInfo, alias?: CliAlias): CallForm {
   const name = alias ? (alias.command ?? alias.flag!) : tool.name;
   // The parameters in the declared order, or otherwise the required ones.
   const needed = alias?.positional === undefined && tool.positional === undefined;
-  const usage = ["jig", name, usageOf(slots, needed)].filter((part) => part !== "").join(" ");
+  const unset = flags.filter(({ parameter }) => alias?.fixed?.[parameter] === undefined);
+  const usage = ["jig", name, usageOf(slots, needed, unset)].filter((part) => part !== "").join(" ");
   return { tool, ...(alias && { alias }), flags, standard, synonymous, synonyms, slots, usage };
 }
 

@@ -46,6 +46,7 @@ test("the usage line says what may be left out, and what takes several", () => {
   assert.equal(usageOf(slots, false), "QUERY [PATHS …]");
   assert.equal(usageOf(slotsOf(tool, ["mode", "files"], flags), true), "MODE [FILES]");
   assert.equal(usageOf(slotsOf(tool, ["mode", "files"], flags), false), "[MODE] [FILES]");
+  assert.equal(usageOf(slotsOf(tool, ["mode"], flags), false, flags), "[MODE] --query TEXT");
 });
 
 test("words go to their places in order, a list takes the rest", async () => {

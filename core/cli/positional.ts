@@ -27,14 +27,19 @@ export function slotsOf(
   });
 }
 
-/** Returns a usage like `QUERY [PATH …]`. If anything is required, it is the first one. */
-export function usageOf(slots: readonly Slot[], needed: boolean): string {
-  return slots
-    .map(({ flag }, index) => {
-      const name = flag.parameter.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase() + (flag.list ? " …" : "");
-      return flag.required || (needed && index === 0) ? name : `[${name}]`;
-    })
-    .join(" ");
+/**
+ * Returns a usage like `QUERY [PATH …] --language TEXT`, with the flags that are required and not among the words. If anything is
+ * required, it is the first word.
+ */
+export function usageOf(slots: readonly Slot[], needed: boolean, flags: readonly Flag[] = []): string {
+  const words = slots.map(({ flag }, index) => {
+    const name = flag.parameter.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase() + (flag.list ? " …" : "");
+    return flag.required || (needed && index === 0) ? name : `[${name}]`;
+  });
+  const rest = flags.filter(
+    ({ required, parameter }) => required && !slots.some(({ flag }) => flag.parameter === parameter),
+  );
+  return [...words, ...rest.map((flag) => `${written(flag)} ${flag.placeholder}`)].join(" ");
 }
 
 /** Skips flags that already have a value. Throws INVALID_ARGUMENT if there are too many words. */
