@@ -6,8 +6,10 @@ import { McpProcess } from "../mcp/mcp-process.ts";
 import { BOSS_QUESTIONS } from "./boss-questions.ts";
 import { DISCOVER_QUESTIONS } from "./discover-questions.ts";
 import { FPS_QUESTIONS } from "./fps-questions.ts";
+import { PADDLE_QUESTIONS } from "./paddle-questions.ts";
 import { PATTERNS_QUESTIONS } from "./patterns-questions.ts";
 import { missingParts, type ProjectQuestion } from "./project-questions.ts";
+import { RUNNER_QUESTIONS } from "./runner-questions.ts";
 
 const MAX_TOKENS = 4000;
 const PROJECTS: [name: string, questions: readonly ProjectQuestion[]][] = [
@@ -15,6 +17,8 @@ const PROJECTS: [name: string, questions: readonly ProjectQuestion[]][] = [
   ["Unity-Technologies+FPSSample", FPS_QUESTIONS],
   ["Unity-Technologies+com.unity.multiplayer.samples.coop", BOSS_QUESTIONS],
   ["oculus-samples+Unity-Discover", DISCOVER_QUESTIONS],
+  ["Unity-Technologies+EndlessRunnerSampleGame", RUNNER_QUESTIONS],
+  ["UnityTechnologies+PaddleGameSO", PADDLE_QUESTIONS],
 ];
 
 export interface AskedQuestion {

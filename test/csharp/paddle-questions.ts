@@ -8,7 +8,10 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   {
     question:
       "Which channels derive from GenericEventChannelSO, with which type argument, and which assets are there of each?",
-    calls: [],
+    calls: [
+      ["script_hierarchy_find", { name: "GenericEventChannelSO", direction: "down" }],
+      ["script_asset_usages", { derived: "GenericEventChannelSO" }],
+    ],
     truth: [
       row("BoolEventChannelSO", "bool"),
       row("FloatEventChannelSO", "float"),
@@ -43,7 +46,7 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   {
     question:
       "Who raises and who subscribes to the typed channels' OnEventRaised (not the void channel's), with which handler?",
-    calls: [],
+    calls: [["script_refs_find", { name: "GenericEventChannelSO/OnEventRaised" }]],
     truth: [
       ["GenericEventChannelSO.cs", "19", "raise"],
       ["HowToScreen.cs", "49", "OnCommandListUpdated"],
@@ -80,7 +83,10 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which classes derive from View, what does each override, and who calls Show and Hide?",
-    calls: [],
+    calls: [
+      ["script_hierarchy_find", { name: "View", direction: "down", members: true }],
+      ["script_calls_find", { names: ["View/Show", "View/Hide"] }],
+    ],
     truth: [
       row("GameScreen", "View", "7"),
       row("ModalScreen", "View", "14"),
@@ -98,7 +104,12 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Who raises InputReaderSO's three events, and who subscribes and unsubscribes with which handler?",
-    calls: [],
+    calls: [
+      [
+        "script_refs_find",
+        { names: ["InputReaderSO/P1Moved", "InputReaderSO/P2Moved", "InputReaderSO/GameRestarted"] },
+      ],
+    ],
     truth: [
       ["InputReaderSO.cs", "63", "raise"],
       ["InputReaderSO.cs", "67", "raise"],
@@ -116,7 +127,7 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which prefabs carry ScoreGoal, and what contains or refers to those, up to the scenes?",
-    calls: [],
+    calls: [["script_asset_usages", { path: "Assets/PaddleBall/Scripts/ScoreGoal.cs", depth: 3 }]],
     truth: [
       ["", "Gameplay/Goal.prefab"],
       ["", "Level/FoosballLevel.prefab"],
@@ -132,7 +143,7 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   {
     question:
       "Which methods do UnityEvents call, set in prefabs or overridden in scenes, how often, and do they exist?",
-    calls: [],
+    calls: [["script_project_check", { check: "events" }]],
     truth: [
       ["", "PlayClosestSource"],
       ["", "SelectNextAudioSource"],
@@ -147,7 +158,10 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which members of ExtensionMethods and SaveManager does no script use, and who uses the others?",
-    calls: [],
+    calls: [
+      ["script_refs_find", { path: "Assets/Core/Utilities/Scripts/ExtensionMethods.cs", members: true }],
+      ["script_refs_find", { path: "Assets/Core/Utilities/Scripts/SaveLoad/SaveManager.cs", members: true }],
+    ],
     truth: [
       row("ResetTransformation", "no use"),
       row("GetWorldPosition", "no use"),
@@ -168,13 +182,16 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which classes implement ICommand, and who calls Execute and Undo?",
-    calls: [],
+    calls: [
+      ["script_hierarchy_find", { name: "ICommand", direction: "down" }],
+      ["script_calls_find", { names: ["ICommand/Execute", "ICommand/Undo"] }],
+    ],
     truth: [row("MoveCommandSO", "11"), ["CommandManager.cs", "85"], ["CommandManager.cs", "99"]],
     shell: [`${RG} '\\bICommand\\b|\\.(Execute|Undo)\\(' Assets`],
   },
   {
     question: "Who changes the value of a Score, and who calls the methods that do?",
-    calls: [],
+    calls: [["script_refs_find", { name: "Score", members: true }]],
     truth: [
       ["Scripts/Score.cs", "13"],
       ["Scripts/Score.cs", "18"],
@@ -185,7 +202,7 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which components of which prefabs hold the channel GoalHit_SO.asset, and in which field?",
-    calls: [],
+    calls: [["script_asset_usages", { path: "Assets/PaddleBall/Data/EventChannels/Gameplay/GoalHit_SO.asset" }]],
     truth: [
       ["", "FoosballLevel.prefab"],
       ["", "Game_Manager.prefab"],
@@ -199,12 +216,12 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Where is PlayerScore declared?",
-    calls: [],
+    calls: [["script_symbol_find", { name: "PlayerScore", exact: true }]],
     truth: [["ScoreObjectiveSO.cs", "12"]],
   },
   {
     question: "Which types derive from DescriptionSO, at any depth?",
-    calls: [],
+    calls: [["script_hierarchy_find", { name: "DescriptionSO", direction: "down" }]],
     truth: [
       ...["TutorialScreenSO", "InputReaderSO", "GameDataSO", "LevelLayoutSO", "ObjectiveSO", "ScoreObjectiveSO"],
       ...[
@@ -222,7 +239,7 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Who calls NullRefChecker.Validate?",
-    calls: [],
+    calls: [["script_calls_find", { name: "NullRefChecker/Validate" }]],
     truth: [
       ["MoveToUIElement.cs", "21"],
       ["DemoBall.cs", "31"],
@@ -253,7 +270,7 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which fields of LevelLayoutSO does Unity save?",
-    calls: [],
+    calls: [["script_symbols_get", { path: "Assets/PaddleBall/Scripts/ScriptableObjects/LevelLayoutSO.cs" }]],
     truth: [
       "m_BallStartPosition",
       "m_Paddle1StartPosition",
@@ -267,12 +284,12 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Who calls ObjectiveSO.CompleteObjective?",
-    calls: [],
+    calls: [["script_calls_find", { name: "ObjectiveSO/CompleteObjective" }]],
     truth: [["ScoreObjectiveSO.cs", "61"]],
   },
   {
     question: "Which scripts lie in no assembly definition?",
-    calls: [],
+    calls: [["script_project_check", { check: "scripts" }]],
     truth: [
       ["", "Paddle.cs"],
       ["", "Ball.cs"],
@@ -286,7 +303,7 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "What does GameSetup call when it sets up a level?",
-    calls: [],
+    calls: [["script_calls_find", { name: "GameSetup/SetupLevel", direction: "callees" }]],
     truth: [
       ["", "CreateBall"],
       ["", "CreatePaddle"],
@@ -297,13 +314,13 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Where is the setup mode Json used?",
-    calls: [],
+    calls: [["script_refs_find", { name: "Mode/Json" }]],
     truth: [["GameSetup.cs", "80"]],
     not: ["GameSetup.cs:74"],
   },
   {
     question: "Which classes derive from Unity's Editor, at any depth?",
-    calls: [],
+    calls: [["script_hierarchy_find", { name: "Editor", direction: "down" }]],
     truth: [
       ...["LevelLayoutSOEditor", "ScoreListEventChannelSOEditor", "PlayerScoreEventChannelSOEditor"],
       ...["Vector2EventChannelSOEditor", "FloatEventChannelSOEditor", "VoidEventChannelSOEditor"],
@@ -314,7 +331,7 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "What would renaming the typed channels' RaiseEvent touch?",
-    calls: [],
+    calls: [["script_impact_find", { name: "GenericEventChannelSO/RaiseEvent" }]],
     truth: [
       ["GenericEventChannelSO.cs", "13"],
       ["DestroyOnCollision.cs", "37"],

@@ -9,7 +9,10 @@ const THEMES = "Assets/Bundles/Themes";
 export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   {
     question: "Which consumables are there, which members does each override, and which prefabs carry each?",
-    calls: [],
+    calls: [
+      ["script_hierarchy_find", { name: "Consumable", direction: "down", members: true }],
+      ["script_asset_usages", { derived: "Consumable" }],
+    ],
     truth: [
       row("CoinMagnet", "GetConsumableName", "GetConsumableType", "GetPrice", "GetPremiumCost", "Tick"),
       row("ExtraLife", "GetConsumableType", "GetPremiumCost", "CanBeUsed", "Started"),
@@ -27,7 +30,7 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   {
     question:
       "Which prefabs carry PatrollingObstacle, which track segments can place those, and in which themes are these?",
-    calls: [],
+    calls: [["script_asset_usages", { path: "Assets/Scripts/Obstacles/PatrollingObstacle.cs", depth: 3 }]],
     truth: [
       ["", "Default/Obstacles/ObstacleRat.prefab"],
       ["", "NightTime/Obstacles/ObstacleRat.prefab"],
@@ -52,7 +55,22 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   {
     question:
       "Which missions are there, which override HaveProgressBar, and who calls the members that all of them override?",
-    calls: [],
+    calls: [
+      ["script_hierarchy_find", { name: "MissionBase", direction: "down", members: true }],
+      [
+        "script_calls_find",
+        {
+          names: [
+            "MissionBase/Created",
+            "MissionBase/RunStart",
+            "MissionBase/Update",
+            "MissionBase/GetMissionType",
+            "MissionBase/GetMissionDesc",
+            "MissionBase/HaveProgressBar",
+          ],
+        },
+      ],
+    ],
     truth: [
       row("SingleRunMission", "HaveProgressBar", "Created", "RunStart", "Update"),
       row("MultiplierMission", "HaveProgressBar", "Created", "RunStart", "Update"),
@@ -72,7 +90,10 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   {
     question:
       "Who changes the premium currency that a player owns (not that of a run), and who calls the methods that do?",
-    calls: [],
+    calls: [
+      ["script_refs_find", { name: "PlayerData/premium" }],
+      ["script_calls_find", { names: ["PlayerData/ClaimMission", "PlayerData/NewSave", "PlayerData/Read"] }],
+    ],
     truth: [
       ["CharacterCollider.cs", "113"],
       ...linesOf("PlayerData.cs", 154, 245, 320, 479),
@@ -95,7 +116,7 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which methods do UnityEvents call, how often, from which asset, and do they exist?",
-    calls: [],
+    calls: [["script_project_check", { check: "events" }]],
     truth: [
       ["MissionUI.cs", "CallOpen", "2"],
       ["LoadoutState.cs", "ChangeAccessory", "2"],
@@ -127,7 +148,10 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   {
     question:
       "Which run modifiers are there, what does each override, where are those called, and which is ever created?",
-    calls: [],
+    calls: [
+      ["script_hierarchy_find", { name: "Modifier", direction: "down", members: true }],
+      ["script_refs_find", { path: "Assets/Scripts/GameManager/Modifier.cs", members: true }],
+    ],
     truth: [
       row("LimitedLengthRun", "OnRunTick", "OnRunStart", "OnRunEnd"),
       row("SeededRun", "OnRunStart", "OnRunEnd"),
@@ -142,7 +166,18 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   {
     question:
       "Who sets, adds to and invokes TrackManager's delegates modifyMultiply, newSegmentCreated and currentSegementChanged?",
-    calls: [],
+    calls: [
+      [
+        "script_refs_find",
+        {
+          names: [
+            "TrackManager/modifyMultiply",
+            "TrackManager/newSegmentCreated",
+            "TrackManager/currentSegementChanged",
+          ],
+        },
+      ],
+    ],
     truth: [
       ["Score2Multiplier.cs", "33", "MultiplyModify"],
       ["Score2Multiplier.cs", "40", "MultiplyModify"],
@@ -156,7 +191,10 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which game states are there, what does each override, and who switches to which state?",
-    calls: [],
+    calls: [
+      ["script_hierarchy_find", { name: "AState", direction: "down", members: true }],
+      ["script_refs_find", { name: "GameManager/SwitchState" }],
+    ],
     truth: [
       row("GameState", "Enter", "Exit", "Tick", "GetName"),
       row("GameOverState", "Enter", "Exit", "Tick", "GetName"),
@@ -173,7 +211,7 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which members of CharacterInputController does no script use, and who uses its properties?",
-    calls: [],
+    calls: [["script_refs_find", { name: "CharacterInputController", members: true }]],
     truth: [
       row("k_TrackSpeedToSlideAnimSpeedRatio", "no use"),
       row("UseInventory", "no use"),
@@ -193,7 +231,10 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which classes are editor windows, through which base, what does each override, and who calls Init?",
-    calls: [],
+    calls: [
+      ["script_hierarchy_find", { name: "EditorWindow", direction: "down", members: true }],
+      ["script_calls_find", { name: "AssetStoreToolsWindow/Init" }],
+    ],
     truth: [
       row("AssetStoreToolsWindow", "7"),
       row("AssetStoreTools", "9"),
@@ -209,12 +250,12 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Where is HighscoreEntry declared?",
-    calls: [],
+    calls: [["script_symbol_find", { name: "HighscoreEntry" }]],
     truth: [["PlayerData.cs", "11"]],
   },
   {
     question: "Who calls PlayerData.Save?",
-    calls: [],
+    calls: [["script_calls_find", { name: "PlayerData/Save" }]],
     truth: [
       ["TrackManager.cs", "461"],
       ["MusicPlayer.cs", "54"],
@@ -236,18 +277,18 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Where is the consumable type NONE used?",
-    calls: [],
+    calls: [["script_refs_find", { name: "ConsumableType/NONE" }]],
     truth: linesOf("LoadoutState.cs", 58, 102, 106, 131, 385),
     not: [":104"],
   },
   {
     question: "Which classes of the asset store tools implement IMessageAction?",
-    calls: [],
+    calls: [["script_hierarchy_find", { name: "IMessageAction", direction: "down" }]],
     truth: [row("MessageActionHighlight", "20"), row("MessageActionOpenAsset", "48")],
   },
   {
     question: "Which fields of ThemeData does Unity save?",
-    calls: [],
+    calls: [["script_symbols_get", { path: "Assets/Scripts/Themes/ThemeData.cs" }]],
     truth: [
       "themeName",
       "cost",
@@ -267,7 +308,7 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "What would renaming TrackManager.isRerun touch?",
-    calls: [],
+    calls: [["script_impact_find", { name: "TrackManager/isRerun" }]],
     truth: [
       ["TrackManager.cs", "81"],
       ...linesOf("GameState.cs", 131, 328, 388, 446),
@@ -276,13 +317,13 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which code depends on the define UNITY_PURCHASING?",
-    calls: [],
+    calls: [["script_project_check", { check: "defines", name: "UNITY_PURCHASING" }]],
     truth: [...linesOf("IAPHandler.cs", 3, 12), ...linesOf("StartButton.cs", 8, 25)],
     not: ["ShopUI.cs"],
   },
   {
     question: "What does CharacterInputController call when a consumable is used?",
-    calls: [],
+    calls: [["script_calls_find", { name: "CharacterInputController/UseConsumable", direction: "callees" }]],
     truth: [
       ["", "ResetTime"],
       ["", "Started"],
@@ -290,7 +331,10 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "Which prefabs carry Character and its accessories?",
-    calls: [],
+    calls: [
+      ["script_asset_usages", { path: "Assets/Scripts/Characters/Character.cs" }],
+      ["script_asset_usages", { path: "Assets/Scripts/Characters/CharacterAccessories.cs" }],
+    ],
     truth: [
       ["", "Characters/Cat/character.prefab"],
       ["", "Characters/Raccoon/character.prefab"],
@@ -298,7 +342,7 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   },
   {
     question: "What is TutorialState, up to the engine's classes?",
-    calls: [],
+    calls: [["script_hierarchy_find", { name: "TutorialState", direction: "up" }]],
     truth: [row("GameState", "19"), row("AState", "133"), row("MonoBehaviour"), row("Component")],
   },
 ];

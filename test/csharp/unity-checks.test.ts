@@ -31,7 +31,8 @@ namespace Game {
 }
 `,
   "Assets/Game/Player.cs.meta": `guid: ${PLAYER}\n`,
-  "Assets/Menu.cs": "#if DEMO\n#endif\npublic class Menu : UnityEngine.MonoBehaviour { public float width; }",
+  "Assets/Menu.cs":
+    "#if DEMO\n#endif\n#if DEMO\n#endif\npublic class Menu : UnityEngine.MonoBehaviour { public float width; public void Hide() { } public void Jump() { } void Awake() { } }",
   "Assets/Menu.cs.meta": `guid: ${MENU}\n`,
   "Assets/Panel.prefab": `%YAML 1.1
 --- !u!114 &10
@@ -44,6 +45,24 @@ MonoBehaviour:
     m_PersistentCalls:
       m_Calls:
 ${CALL("10", "Old.Player, Assembly-CSharp", "Jump")}${CALL("10", "Game.Player, Game", "Fly")}${CALL("10", "Game.Player, Game", "set_Lives")}${CALL("12", "UnityEngine.GameObject, UnityEngine", "SetActive")}${CALL("13", "Away.Thing, Away", "Do")}`,
+  // Old versions of Unity saved no type, so the type is that of the called object.
+  "Assets/Old.prefab": `%YAML 1.1
+--- !u!82 &14
+AudioSource:
+  m_Enabled: 1
+--- !u!114 &15
+MonoBehaviour:
+  m_Script: {fileID: 11500000, guid: ${MENU}, type: 3}
+  m_OnClick:
+    m_PersistentCalls:
+      m_Calls:
+      - m_Target: {fileID: 14}
+        m_MethodName: Play
+      - m_Target: {fileID: 14}
+        m_MethodName: Rewind
+      - m_Target: {fileID: 15}
+        m_MethodName: Hide
+`,
   "Assets/Panel.prefab.meta": "guid: 11111111111111111111111111111111\n",
   "Packages/near/package.json": '{"name":"near"}',
   "Packages/near/Near.asmdef": '{"name":"Near"}',
@@ -85,11 +104,14 @@ const said = ({ results }: Answer): string[] =>
 
 test("targets of UnityEvents: the script of the called object counts, not the type of the day when it was set", () => {
   assert.deepEqual(said(check("events")), [
+    "missing target UnityEngine.AudioSource/Rewind Assets/Old.prefab 14",
     "missing target Game.Player/Fly Assets/Panel.prefab 17",
     "target not known Away.Thing/Do Assets/Panel.prefab 29",
+    "target Menu/Hide Assets/Old.prefab 16",
     "target Game.Base/Jump Assets/Panel.prefab 13",
     "target Game.Base/Lives Assets/Panel.prefab 21",
     "target Game.Base/Jump Assets/Start.unity 12",
+    "target of the engine UnityEngine.AudioSource/Play Assets/Old.prefab 12",
     "target of the engine UnityEngine.GameObject/SetActive Assets/Panel.prefab 25",
   ]);
   // The second override names an object of this scene and no type; it calls the same method.
@@ -123,7 +145,11 @@ test("scripts of an assembly, those of none, and conditions by define and assemb
     ({ symbol, why, line }: Record<string, unknown>) => `${symbol} ${why} ${line}`,
   );
   assert.deepEqual(rows, ["DEMO in Assembly-CSharp 1", "DEMO in Game 7", "UNITY_EDITOR in Game 7"]);
-  assert.equal(check("defines", "DEMO").total, 2);
+  const demo = check("defines", "DEMO").results;
+  assert.deepEqual(
+    demo.map(({ path, lines }: Answer) => `${path} ${lines}`),
+    ["Assets/Menu.cs 1,3", "Assets/Game/Player.cs 7"],
+  );
   assert.match(check("dead", "DEMO").error, /"name" has no effect on dead/);
 });
 
@@ -133,6 +159,7 @@ test("several names in one call: assets of each and what holds those, impact of 
     uses.map(({ kind, value }: Answer) => `${path} ${kind} ${value}`),
   );
   assert.deepEqual(rows, [
+    "Assets/Old.prefab component Assets/Menu.cs",
     "Assets/Panel.prefab component Player",
     "Assets/Panel.prefab component Assets/Menu.cs",
     "Assets/Start.unity instance undefined",
@@ -144,4 +171,18 @@ test("several names in one call: assets of each and what holds those, impact of 
   assert.ok(impact.results.every(({ of }: Answer) => of.length === 1));
   const unread = /1 asset is not text: 1 not fetched by Git LFS, such as Assets\/Far\.unity/;
   assert.match(ask("script_impact_find", { name: "Player/speed" }).notes.join(" "), unread);
+});
+
+test("calls by UnityEvents and by Unity: a zero says who else calls, and a namesake's event is not counted", () => {
+  const called = ask("script_calls_find", { name: "Base/Jump" });
+  assert.deepEqual([called.total, called.assets], [0, ["Assets/Panel.prefab", "Assets/Start.unity"]]);
+  const namesake = ask("script_calls_find", { name: "Menu/Jump" });
+  assert.deepEqual([namesake.total, namesake.assets], [0, undefined]);
+  assert.equal(ask("script_calls_find", { name: "Menu/Awake" }).note, "Unity calls it");
+  const several = ask("script_calls_find", { names: ["Base/Jump", "Menu/Jump", "Menu/Awake"] });
+  assert.deepEqual(several.withoutCall, [
+    "Base/Jump (in an event or animation of Assets/Panel.prefab, Assets/Start.unity)",
+    "Menu/Jump",
+    "Menu/Awake (Unity calls it)",
+  ]);
 });

@@ -20,10 +20,12 @@ export async function eventTargets(
   const paths = await symbolPathsOf(index, context);
   const engine = await unityNames(context);
   const answers: EventTarget[] = [];
-  for (const { type, script, method } of calls) {
+  for (const { type: saved, script, engineType, method } of calls) {
+    const [called] = saved === "" && engineType !== "" ? engine.typesNamed(engineType) : [];
+    const type = called ? `${called.namespace}.${called.name}` : saved;
     // If the name is that of a property, the event calls its setter.
     const name = method.replace(/^[gs]et_/, "");
-    const { starts, isNamedSo } = typesOf(index, type, script);
+    const { starts, isNamedSo } = called ? OF_THE_ENGINE : typesOf(index, type, script);
     const simple = type.slice(Math.max(type.lastIndexOf("."), type.lastIndexOf("+")) + 1);
     const { member, external } =
       starts.length > 0 ? searched(index, starts, name) : { member: undefined, external: [simple] };
@@ -49,6 +51,8 @@ export async function eventTargets(
   }
   return answers;
 }
+
+const OF_THE_ENGINE: ReturnType<typeof typesOf> = { starts: [], isNamedSo: true };
 
 /**
  * Returns the types to search. Like Unity, we use the type of the target object, since the one that is saved in the asset can

@@ -11,17 +11,10 @@ import type { AnalysisSession } from "../queries/analysis-session.ts";
 import { baseMembers, memberPath } from "../queries/related-members.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
+import { ROLE_NOTES } from "../unity/role-notes.ts";
 import { isRemoteCall, unityRole } from "../unity/unity-role.ts";
 import { attributeMark } from "./indirect-uses.ts";
 import { memberAbove } from "./unused.ts";
-
-const ROLES = {
-  message: "Unity calls it",
-  serialized: "Unity saves it",
-  component: "assets may use it as a component",
-  scriptableObject: "assets may be instances of it",
-  engineCalled: "an attribute may cause it to be called",
-} as const;
 
 /** Returns a few words that describe the way, or "" if a declaration can only be reached by its name. */
 export async function reachedWithoutName(
@@ -35,9 +28,9 @@ export async function reachedWithoutName(
   const { store } = session.index;
   const engine = await unityNames(context);
   const header = await paths.headers.of(found);
-  const role = unityRole(store, found, header, engine);
-  if (role) return ROLES[role];
-  if (header && isRemoteCall(header.attributes)) return "another machine calls it";
+  const role = unityRole(store, found, header, engine) ?? (header && isRemoteCall(header.attributes) ? "rpc" : "");
+  const note = ROLE_NOTES[role];
+  if (note !== undefined) return note;
   const owner = TYPE_KINDS.has(found.kind) ? undefined : store.parentOf(found.handle);
   if (owner) {
     const above = await session.withFiles(() => contractsOf(session, found));

@@ -67,12 +67,15 @@ export function impactLines({ row }: RenderedRow): Row[] {
 
 export function checkLines({ row }: RenderedRow): Row[] {
   const { kind, symbol, symbol_path: symbolPath = symbol, certainty, why, scripts } = objectOf(row);
-  const { references, outside, guid, count, assets } = objectOf(row);
+  const { references, outside, guid, count, assets, lines } = objectOf(row);
+  const at = Array.isArray(lines) && lines.length > 1 ? ` at ${lines.join(", ")}` : "";
   const more = [
     ...(certainty === "possible" ? ["possible"] : []),
     ...(why === undefined ? [] : [text(why)]),
     ...(guid === undefined ? [] : [`guid ${text(guid)}`]),
-    ...(typeof count === "number" && count > 1 ? [`${count} ${kind === "missing script" ? "objects" : "times"}`] : []),
+    ...(typeof count === "number" && count > 1
+      ? [`${count} ${kind === "missing script" ? "objects" : "times"}${at}`]
+      : []),
     ...(typeof assets === "number" && assets > 1 ? [`in ${assets} assets`] : []),
     ...(scripts === undefined ? [] : [`${text(scripts)} scripts`]),
     ...(Array.isArray(references) ? [`refers to ${references.join(" ")}`] : []),

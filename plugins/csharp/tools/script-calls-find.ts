@@ -1,8 +1,10 @@
 /** Implements `script_calls_find`, which finds callers (including Unity and assets) or callees over several steps. */
-import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
-import type { Directories } from "../queries/requests/requests.ts";
+import { type Context, ifThere, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
+import type { Role } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { CallWalk, MAX_NODES } from "../sets/call-walk.ts";
+import { ROLE_NOTES } from "../unity/role-notes.ts";
+import { assetsCalling } from "./assets/event-calls.ts";
 import { forEachName, missingHint, type SeveralNames, symbolHead } from "./several-symbols.ts";
 import { allReferences, callableQuery, notFound, type SymbolInput, shownTargets } from "./symbol-query.ts";
 
@@ -12,6 +14,7 @@ export interface Input extends SeveralNames {
 }
 
 const MAX_ASSETS = 20;
+const CALLED_BY: ReadonlySet<string> = new Set(["message", "engineCalled", "rpc"]);
 
 export default async function scriptCallsFind(input: Input, context: Context): Promise<Outcome> {
   const { unread } = await (await context.service<ScriptService>()).unread();
@@ -26,7 +29,9 @@ export default async function scriptCallsFind(input: Input, context: Context): P
     return { ...symbolHead(name, targets.targets), count: total, ...more, calls: results };
   });
   const total = answers.reduce((sum, { answer }) => sum + answer.total, 0);
-  const without = answers.filter(({ answer }) => answer.total === 0).map(({ name }) => name);
+  const without = answers
+    .filter(({ answer }) => answer.total === 0)
+    .map(({ name, answer }) => withoutCall(name, answer));
   return {
     value: {
       success: true,
@@ -54,8 +59,11 @@ async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context
   const walk = new CallWalk(direction, depth, allReferences, context);
   const answer = await walk.from(query);
   const { targets } = answer;
-  const bound = direction === "callers" && targets.length > 0 ? await boundIn(query.name, context) : [];
+  const isCalled = direction === "callers" && targets.length > 0;
+  const symbolPaths = targets.map(({ symbol_path }) => String(symbol_path));
+  const bound = isCalled ? (await assetsCalling(query, symbolPaths, context)).slice(0, MAX_ASSETS) : [];
   const notes = [
+    ...(isCalled && walk.rows.length === 0 ? await unityNotes(targets, context) : []),
     ...(walk.isCut ? [`More than ${MAX_NODES} declarations: the others were left out; use fewer steps`] : []),
     ...[...walk.unraised].map((event) => `It is subscribed to ${event}, which no script raises`),
     ...(direction === "callers" && targets.some(({ kind }) => kind === "event")
@@ -72,16 +80,26 @@ async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context
   };
 }
 
-/** Finds the assets that have the name in UnityEvents or animations. */
-async function boundIn(name: string, context: Context): Promise<string[]> {
+/** Says how Unity calls the targets, which the scripts do not show. */
+async function unityNotes(targets: readonly JsonObject[], context: Context): Promise<string[]> {
   const service = await context.service<ScriptService>();
-  const where = await service.ask<Directories>({ op: "directories" }, context);
-  const found: string[] = [];
-  for (const field of ["m_MethodName", "functionName"]) {
-    const paths = await service.assetsWith(`${field}: ${name}\n`, where, context.signal);
-    for (const path of paths) found.push(context.workspace.display(path));
+  const places: { path: string; line: number; name: string }[] = [];
+  for (const { path, line, symbol } of targets) {
+    const script = await ifThere(context.workspace.resolve(String(path)));
+    const name = String(symbol).replace(/^.*\//s, "");
+    if (script) places.push({ path: script.absolute, line: Number(line), name });
   }
-  return [...new Set(found)].sort().slice(0, MAX_ASSETS);
+  const roles = await service.ask<Role[]>({ op: "roles", places }, context);
+  const notes = roles.flatMap(({ unity }) => (CALLED_BY.has(unity) ? (ROLE_NOTES[unity] ?? []) : []));
+  return [...new Set(notes)];
+}
+
+function withoutCall(name: string, { assets, note }: Calls): string {
+  const reasons = [
+    ...(assets === undefined ? [] : [`in an event or animation of ${assets.join(", ")}`]),
+    ...(note === undefined ? [] : [note]),
+  ];
+  return reasons.length === 0 ? name : `${name} (${reasons.join("; ")})`;
 }
 
 export { callLines as lines } from "./relation-lines.ts";

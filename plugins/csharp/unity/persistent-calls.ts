@@ -7,6 +7,8 @@ export interface PersistentCall {
   method: string;
   /** The script of the target, or "" if the target is not in this asset. */
   guid: string;
+  /** The simple name of the target's type if it is the engine's, e.g. `AudioSource`, or "". Old versions of Unity save no type. */
+  engineType: string;
   /** True if an instance or a variant overrides the call. */
   isOverride: boolean;
 }
@@ -14,17 +16,20 @@ export interface PersistentCall {
 const OVERRIDE =
   /^\s*propertyPath: (.*m_PersistentCalls\.m_Calls\.Array\.data\[\d+\])\.(m_MethodName|m_TargetAssemblyTypeName|m_Target)\s*$/;
 
+type CalledObject = Pick<PersistentCall, "guid" | "engineType">;
+const NO_OBJECT: CalledObject = { guid: "", engineType: "" };
+
 export function persistentCalls(text: string): PersistentCall[] {
   const lines = text.split(/\r?\n/);
-  const scripts = scriptsById(lines);
+  const objects = objectsById(lines);
   const calls: PersistentCall[] = [];
   const types = new Map<string, string>();
-  const targets = new Map<string, string>();
-  const overridden: { key: string; call: PersistentCall }[] = [];
+  const targets = new Map<string, CalledObject>();
+  const overridden: { key: string; call: Pick<PersistentCall, "line" | "method" | "isOverride"> }[] = [];
   lines.forEach((content, at) => {
     const method = /^\s+m_MethodName:\s*(\S+)\s*$/.exec(content)?.[1];
     if (method !== undefined)
-      calls.push({ line: at + 1, method, isOverride: false, ...targetAbove(lines, at, scripts) });
+      calls.push({ line: at + 1, method, isOverride: false, ...targetAbove(lines, at, objects) });
     const [, key, field] = OVERRIDE.exec(content) ?? [];
     if (key === undefined) return;
     const value = /^\s*value:\s*(.*?)\s*$/.exec(lines[at + 1] ?? "")?.[1] ?? "";
@@ -33,14 +38,13 @@ export function persistentCalls(text: string): PersistentCall[] {
     if (field === "m_TargetAssemblyTypeName") types.set(full, typeName(value));
     else if (field === "m_Target") {
       const id = /^\s*objectReference: \{fileID: (-?\d+)\}/.exec(lines[at + 2] ?? "")?.[1] ?? "";
-      targets.set(full, scripts.get(id) ?? "");
-    } else if (value !== "")
-      overridden.push({ key: full, call: { line: at + 2, method: value, type: "", guid: "", isOverride: true } });
+      targets.set(full, objects.get(id) ?? NO_OBJECT);
+    } else if (value !== "") overridden.push({ key: full, call: { line: at + 2, method: value, isOverride: true } });
   });
   const known = overridden.map(({ key, call }) => ({
     ...call,
     type: types.get(key) ?? "",
-    guid: targets.get(key) ?? "",
+    ...(targets.get(key) ?? NO_OBJECT),
   }));
   return [...calls, ...known];
 }
@@ -53,27 +57,32 @@ function typeName(written: string): string {
 function targetAbove(
   lines: readonly string[],
   at: number,
-  scripts: ReadonlyMap<string, string>,
-): Pick<PersistentCall, "type" | "guid"> {
+  objects: ReadonlyMap<string, CalledObject>,
+): Pick<PersistentCall, "type"> & CalledObject {
   let type = "";
   for (let above = at - 1; above >= Math.max(0, at - 4); above--) {
     const content = lines[above] ?? "";
     const named = /m_(?:TargetAssemblyTypeName|TypeName):\s*(.+)$/.exec(content)?.[1];
     if (named !== undefined) type = typeName(named);
     const target = /m_Target: \{fileID: (-?\d+)/.exec(content)?.[1];
-    if (target !== undefined) return { type, guid: scripts.get(target) ?? "" };
+    if (target !== undefined) return { type, ...(objects.get(target) ?? NO_OBJECT) };
   }
-  return { type, guid: "" };
+  return { type, ...NO_OBJECT };
 }
 
-/** Returns the script of each object, keyed by id. */
-function scriptsById(lines: readonly string[]): Map<string, string> {
-  const found = new Map<string, string>();
+/** Returns the script, or otherwise the engine's type, of each object, keyed by id. */
+function objectsById(lines: readonly string[]): Map<string, CalledObject> {
+  const found = new Map<string, CalledObject>();
   let id = "";
-  for (const content of lines) {
-    id = /^--- !u!\d+ &(-?\d+)/.exec(content)?.[1] ?? id;
+  lines.forEach((content, at) => {
+    const header = /^--- !u!\d+ &(-?\d+)/.exec(content)?.[1];
+    if (header !== undefined) {
+      id = header;
+      const engineType = /^(\w+):\s*$/.exec(lines[at + 1] ?? "")?.[1];
+      if (engineType !== undefined && engineType !== "MonoBehaviour") found.set(id, { guid: "", engineType });
+    }
     const guid = /^\s+m_Script: \{fileID: -?\d+, guid: ([0-9a-f]{32})/.exec(content)?.[1];
-    if (guid !== undefined) found.set(id, guid);
-  }
+    if (guid !== undefined) found.set(id, { guid, engineType: "" });
+  });
   return found;
 }

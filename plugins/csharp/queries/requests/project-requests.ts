@@ -4,7 +4,7 @@ import type { FileScope } from "../../project/scopes.ts";
 /** A request for the methods that UnityEvents call. */
 export interface EventTargetsRequest {
   op: "eventTargets";
-  calls: readonly { type: string; script: string; method: string }[];
+  calls: readonly { type: string; script: string; engineType: string; method: string }[];
 }
 
 export interface EventTarget {

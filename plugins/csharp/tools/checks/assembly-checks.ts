@@ -54,7 +54,7 @@ export async function scripts(
 
 /**
  * Returns one row for each define and assembly. If the query already names one define or assembly, there is one row for each
- * file.
+ * file, with the lines of all conditions.
  */
 export async function defines(
   scope: FileScope,
@@ -66,7 +66,7 @@ export async function defines(
   const shown = new Map(files.paths.map((path, at) => [path, files.displays[at] ?? path]));
   const where = await service.ask<Directories>({ op: "directories" }, context);
   const found = await service.matchesIn("^\\s*#\\s*(?:el)?if\\s.+", where, { signal: context.signal, globs: ["*.cs"] });
-  const rows = new Map<string, JsonObject & { count: number }>();
+  const rows = new Map<string, JsonObject & { count: number; lines?: number[] }>();
   for (const { path, line, text } of found) {
     const assembly = of.get(path);
     if (assembly === undefined) continue;
@@ -76,9 +76,13 @@ export async function defines(
       if (name !== "" && symbol !== name && assembly !== name) continue;
       const key = `${symbol} ${assembly} ${name === "" ? "" : path}`;
       const known = rows.get(key);
-      if (known) known.count++;
-      else
-        rows.set(key, { kind: "define", symbol, why: `in ${assembly}`, path: shown.get(path) ?? path, line, count: 1 });
+      if (known) {
+        known.count++;
+        known.lines?.push(line);
+      } else {
+        const place = { path: shown.get(path) ?? path, line, ...(name === "" ? {} : { lines: [line] }) };
+        rows.set(key, { kind: "define", symbol, why: `in ${assembly}`, ...place, count: 1 });
+      }
     }
   }
   const results = [...rows.values()].sort((a, b) => (`${a.symbol} ${a.why}` < `${b.symbol} ${b.why}` ? -1 : 1));

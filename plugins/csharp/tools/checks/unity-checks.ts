@@ -3,7 +3,7 @@ import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { FileScope } from "../../project/scopes.ts";
 import type { Directories, EventTarget, SavedField } from "../../queries/requests/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
-import type { PersistentCall } from "../../unity/persistent-calls.ts";
+import { eventCalls } from "../assets/event-calls.ts";
 import { unreadAssets } from "../assets/unread-assets.ts";
 
 export interface Checked {
@@ -16,22 +16,9 @@ export async function events(name: string, service: ScriptService, context: Cont
   const { signal, workspace } = context;
   const where = await service.ask<Directories>({ op: "directories" }, context);
   const paths = (await service.assetsWith("m_MethodName", where, signal)).sort();
-  const saved = await context.worker<(PersistentCall[] | undefined)[]>("events", { paths }, { signal });
-  const scripts = await scriptsByGuid(
-    saved.flatMap((calls) => calls ?? []),
-    service,
-    where,
-    context,
-  );
-  const calls = paths.flatMap((path, at) =>
-    (saved[at] ?? []).map((call) => ({ ...call, path, script: scripts.get(call.guid) ?? "" })),
-  );
-  const targets = await service.ask<EventTarget[]>({ op: "eventTargets", calls }, context);
   const rows = new Map<string, JsonObject & { count: number }>();
   const declarations = new Map<string, string>();
-  for (const [at, { path, line, isOverride }] of calls.entries()) {
-    const target = targets[at];
-    if (!target) continue;
+  for (const { path, line, isOverride, target } of await eventCalls(paths, service, where, context)) {
     const { symbol_path, state: found, ...place } = target;
     // An override may change the target without saving the target's type.
     const state = found === "missing" && isOverride ? "unknown" : found;
@@ -75,18 +62,6 @@ const KIND_OF: Readonly<Record<EventTarget["state"], string>> = {
   exists: "target",
   engine: "target of the engine",
 };
-
-async function scriptsByGuid(
-  calls: readonly PersistentCall[],
-  service: ScriptService,
-  where: Directories,
-  { signal }: Context,
-): Promise<Map<string, string>> {
-  const guids = [...new Set(calls.map(({ guid }) => guid))].filter((guid) => guid !== "");
-  if (guids.length === 0) return new Map();
-  const metas = await service.matchesIn(`^guid: (?:${guids.join("|")})`, where, { signal, globs: ["*.cs.meta"] });
-  return new Map(metas.map(({ path, text }) => [text.slice("guid: ".length), path.replace(/\.meta$/, "")]));
-}
 
 export async function serialized(
   scope: FileScope,
