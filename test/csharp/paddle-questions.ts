@@ -4,6 +4,11 @@ import { ABOVE, linesOf, type ProjectQuestion, RG, row } from "./project-questio
 const CORE = "Assets/Core";
 const GAME = "Assets/PaddleBall";
 
+/** Expects handlers by the line on which they are added or removed. */
+function handled(file: string, handlers: Readonly<Record<number, string>>): [string, string, string][] {
+  return Object.entries(handlers).map(([line, handler]) => [file, line, handler]);
+}
+
 export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   {
     question:
@@ -13,16 +18,16 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
       ["script_asset_usages", { derived: "GenericEventChannelSO" }],
     ],
     truth: [
-      row("BoolEventChannelSO", "bool"),
-      row("FloatEventChannelSO", "float"),
-      row("IntEventChannelSO", "int"),
-      row("StringEventChannelSO", "string"),
-      row("Vector2EventChannelSO", "Vector2"),
-      row("Vector3EventChannelSO", "Vector3"),
-      row("GameObjectEventChannelSO", "GameObject"),
-      row("PlayerIDEventChannelSO", "PlayerIDSO"),
-      row("PlayerScoreEventChannelSO", "PlayerScore"),
-      row("ScoreListEventChannelSO", "List<PlayerScore>"),
+      row("BoolEventChannelSO", "GenericEventChannelSO<bool>"),
+      row("FloatEventChannelSO", "GenericEventChannelSO<float>"),
+      row("IntEventChannelSO", "GenericEventChannelSO<int>"),
+      row("StringEventChannelSO", "GenericEventChannelSO<string>"),
+      row("Vector2EventChannelSO", "GenericEventChannelSO<Vector2>"),
+      row("Vector3EventChannelSO", "GenericEventChannelSO<Vector3>"),
+      row("GameObjectEventChannelSO", "GenericEventChannelSO<GameObject>"),
+      row("PlayerIDEventChannelSO", "GenericEventChannelSO<PlayerIDSO>"),
+      row("PlayerScoreEventChannelSO", "GenericEventChannelSO<PlayerScore>"),
+      row("ScoreListEventChannelSO", "GenericEventChannelSO<List<PlayerScore>>"),
       ...[
         "TimePaused_SO",
         "LoadProgressUpdated_SO",
@@ -48,27 +53,20 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
       "Who raises and who subscribes to the typed channels' OnEventRaised (not the void channel's), with which handler?",
     calls: [["script_refs_find", { name: "GenericEventChannelSO/OnEventRaised" }]],
     truth: [
-      ["GenericEventChannelSO.cs", "19", "raise"],
+      ["GenericEventChannelSO.cs", "19", "call"],
       ["HowToScreen.cs", "49", "OnCommandListUpdated"],
       ["HowToScreen.cs", "55", "OnCommandListUpdated"],
       ["GridSpawner.cs", "46", "Despawn"],
       ["GridSpawner.cs", "54", "Despawn"],
       ["ScoreManager.cs", "37", "OnPointScored"],
       ["ScoreManager.cs", "45", "OnPointScored"],
-      ["Managers/GameManager.cs", "60", "OnGoalHit"],
-      ["Managers/GameManager.cs", "61", "OnTargetScoreReached"],
-      ["Managers/GameManager.cs", "65", "PauseGame"],
-      ["Managers/GameManager.cs", "72", "OnGoalHit"],
-      ["Managers/GameManager.cs", "73", "OnTargetScoreReached"],
-      ["Managers/GameManager.cs", "77", "PauseGame"],
+      ...handled("Managers/GameManager.cs", { 60: "OnGoalHit", 61: "OnTargetScoreReached", 65: "PauseGame" }),
+      ...handled("Managers/GameManager.cs", { 72: "OnGoalHit", 73: "OnTargetScoreReached", 77: "PauseGame" }),
       ["WinScreen.cs", "44", "OnPlayerWinMessage"],
       ["WinScreen.cs", "52", "OnPlayerWinMessage"],
       ["ScoreObjectiveSO.cs", "43", "UpdateScoreManager"],
       ["ScoreObjectiveSO.cs", "52", "UpdateScoreManager"],
-      ["PaddleBall/Scripts/Ball.cs", "49", "ResetServe"],
-      ["PaddleBall/Scripts/Ball.cs", "50", "Bounce"],
-      ["PaddleBall/Scripts/Ball.cs", "58", "ResetServe"],
-      ["PaddleBall/Scripts/Ball.cs", "59", "Bounce"],
+      ...handled("PaddleBall/Scripts/Ball.cs", { 49: "ResetServe", 50: "Bounce", 58: "ResetServe", 59: "Bounce" }),
       ["GenericEventChannelSOEditor.cs", "114"],
       ["FloatEventChannelListener.cs", "18", "OnEventRaised"],
       ["Vector2EventChannelListener.cs", "23", "OnEventRaised"],
@@ -169,9 +167,9 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
       row("ScreenPosToWorldPos", "GetWorldPosition", "28"),
       row("SaveDataSerializer", "no use"),
       row("IsSaveFile", "no use"),
-      row("Load(", "no use"),
+      row("Load:", "no use"),
       row("DeleteSave", "no use"),
-      row("Save(", "LevelLayoutSO", "77"),
+      row("Save:", "LevelLayoutSO", "77"),
       row("LoadTextFile", "GameSetup", "97"),
       row("GetSavePath", "LevelLayoutSO", "76"),
       row("s_dataSaver", "55"),
@@ -195,7 +193,8 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
     truth: [
       ["Scripts/Score.cs", "13"],
       ["Scripts/Score.cs", "18"],
-      ["ScoreManager.cs", "100"],
+      ["", "IncrementScore", "ScoreManager", "100"],
+      row("ResetScore", "no use"),
     ],
     not: ["ScoreObjectiveSO.cs:71"],
     shell: [`${RG} '\\bm_Value\\b|\\b(ResetScore|IncrementScore)\\(' Assets`],
@@ -204,11 +203,11 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
     question: "Which components of which prefabs hold the channel GoalHit_SO.asset, and in which field?",
     calls: [["script_asset_usages", { path: "Assets/PaddleBall/Data/EventChannels/Gameplay/GoalHit_SO.asset" }]],
     truth: [
-      ["", "FoosballLevel.prefab"],
-      ["", "Game_Manager.prefab"],
-      ["", "Gameplay/Goal.prefab"],
-      ["", "SoundsModified.prefab"],
-      ["", "PaddleBallSounds.prefab"],
+      ["Level/FoosballLevel.prefab", "ScoreGoal.m_GoalHit", "2"],
+      ["Game_Manager.prefab", "GameManager.m_GoalHit"],
+      ["Gameplay/Goal.prefab", "ScoreGoal.m_GoalHit"],
+      ["SoundsModified.prefab", "PlayerIDEventChannelListener.m_EventChannel"],
+      ["PaddleBallSounds.prefab", "PlayerIDEventChannelListener.m_EventChannel"],
     ],
     shell: [
       `g=$(sed -n 's/^guid: //p' ${GAME}/Data/EventChannels/Gameplay/GoalHit_SO.asset.meta); for f in $(rg -l $g Assets -g '!*.meta'); do echo $f; rg -B12 $g $f | rg "m_Script|$g"; done`,
@@ -217,7 +216,7 @@ export const PADDLE_QUESTIONS: ProjectQuestion[] = [
   {
     question: "Where is PlayerScore declared?",
     calls: [["script_symbol_find", { name: "PlayerScore", exact: true }]],
-    truth: [["ScoreObjectiveSO.cs", "12"]],
+    truth: [["ScoreObjectiveSO.cs", "11-17"]],
   },
   {
     question: "Which types derive from DescriptionSO, at any depth?",

@@ -6,6 +6,22 @@ const OBSTACLES = `${SCRIPTS}/Obstacles`;
 const POWERS = `${SCRIPTS}/Consumable/Types`;
 const THEMES = "Assets/Bundles/Themes";
 
+function prefabs(folder: string, ...names: string[]): [string, string][] {
+  return names.map((name) => ["", `${folder}/${name}.prefab`]);
+}
+
+const DELEGATES = ["modifyMultiply", "newSegmentCreated", "currentSegementChanged"].map(
+  (name) => `TrackManager/${name}`,
+);
+/** Methods that change the premium currency. */
+const OF_PLAYER = ["ClaimMission", "NewSave", "Read"].map((name) => `PlayerData/${name}`);
+const BUYERS = ["Accessories", "Character", "Item", "Theme"].map((what) => `Shop${what}List/Buy`);
+const OTHER_WRITERS = [
+  "PlayerDataEditor/GiveCoins",
+  "CharacterCollider/OnTriggerEnter",
+  "GameState/PremiumForLife",
+].concat(["IAPHandler/ProductBought", "ShopUI/CheatCoin"]);
+
 export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   {
     question: "Which consumables are there, which members does each override, and which prefabs carry each?",
@@ -18,10 +34,7 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
       row("ExtraLife", "GetConsumableType", "GetPremiumCost", "CanBeUsed", "Started"),
       row("Invincibility", "GetConsumableType", "Tick", "Started", "Ended"),
       row("Score2Multiplier", "GetConsumableType", "Started", "Ended"),
-      ["", "Powerup/CoinMagnet.prefab"],
-      ["", "Powerup/ExtraLife.prefab"],
-      ["", "Powerup/Invincibilty.prefab"],
-      ["", "Powerup/ScoreMultiplier.prefab"],
+      ...prefabs("Powerup", "CoinMagnet", "ExtraLife", "Invincibilty", "ScoreMultiplier"),
     ],
     shell: [
       `${RG} ': Consumable\\b|override' ${SCRIPTS}/Consumable; for f in ${POWERS}/*.cs; do echo $f; rg -l $(sed -n 's/^guid: //p' $f.meta) Assets -g '!*.meta'; done`,
@@ -32,21 +45,14 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
       "Which prefabs carry PatrollingObstacle, which track segments can place those, and in which themes are these?",
     calls: [["script_asset_usages", { path: "Assets/Scripts/Obstacles/PatrollingObstacle.cs", depth: 3 }]],
     truth: [
-      ["", "Default/Obstacles/ObstacleRat.prefab"],
-      ["", "NightTime/Obstacles/ObstacleRat.prefab"],
-      ["", "Default/Industrial/IndustrialWarehouse02.prefab"],
-      ["", "Default/Industrial/IndustrialWarehouse03.prefab"],
-      ["", "Default/Suburbs/SuburbsHouse03.prefab"],
-      ["", "Default/Urban/UrbanBuilding02.prefab"],
-      ["", "Default/Urban/UrbanDumpsters01.prefab"],
-      ["", "NightTime/Industrial/IndustrialWarehouse01.prefab"],
-      ["", "NightTime/Industrial/IndustrialWarehouse02.prefab"],
-      ["", "NightTime/Industrial/IndustrialWarehouse03.prefab"],
-      ["", "NightTime/Suburbs/SuburbsHouse02.prefab"],
-      ["", "NightTime/Suburbs/SuburbsHouse03.prefab"],
-      ["", "NightTime/Urban/UrbanBuilding03.prefab"],
-      ["", "NightTime/Urban/UrbanDumpsters01.prefab"],
-      ["", "NightTime/Urban/UrbanRoadTSection.prefab"],
+      ...prefabs("Default/Obstacles", "ObstacleRat"),
+      ...prefabs("NightTime/Obstacles", "ObstacleRat"),
+      ...prefabs("Default/Industrial", "IndustrialWarehouse02", "IndustrialWarehouse03"),
+      ...prefabs("Default/Suburbs", "SuburbsHouse03"),
+      ...prefabs("Default/Urban", "UrbanBuilding02", "UrbanDumpsters01"),
+      ...prefabs("NightTime/Industrial", "IndustrialWarehouse01", "IndustrialWarehouse02", "IndustrialWarehouse03"),
+      ...prefabs("NightTime/Suburbs", "SuburbsHouse02", "SuburbsHouse03"),
+      ...prefabs("NightTime/Urban", "UrbanBuilding03", "UrbanDumpsters01", "UrbanRoadTSection"),
       ["", `${THEMES}/Default/themeData.asset`],
       ["", `${THEMES}/NightTime/themeData.asset`],
     ],
@@ -92,22 +98,24 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
       "Who changes the premium currency that a player owns (not that of a run), and who calls the methods that do?",
     calls: [
       ["script_refs_find", { name: "PlayerData/premium" }],
-      ["script_calls_find", { names: ["PlayerData/ClaimMission", "PlayerData/NewSave", "PlayerData/Read"] }],
+      ["script_calls_find", { names: [...OF_PLAYER, ...BUYERS, ...OTHER_WRITERS] }],
     ],
     truth: [
       ["CharacterCollider.cs", "113"],
-      ...linesOf("PlayerData.cs", 154, 245, 320, 479),
-      ["ShopAccessoriesList.cs", "161"],
-      ["ShopCharacterList.cs", "96"],
+      ...linesOf("PlayerData.cs", 154, 221, 226, 245, 268, 320, 479),
+      ...linesOf("ShopAccessoriesList.cs", 96, 161),
+      ...linesOf("ShopCharacterList.cs", 52, 96),
+      ...linesOf("ShopItemList.cs", 57, 95),
+      ...linesOf("ShopThemeList.cs", 50, 95),
       ["ShopUI.cs", "114"],
       ["IAPHandler.cs", "38"],
-      ["ShopThemeList.cs", "95"],
-      ["ShopItemList.cs", "95"],
       ["GameState.cs", "434"],
-      // Callers of ClaimMission, NewSave and Read.
       ["MissionUI.cs", "58"],
-      ...linesOf("PlayerData.cs", 221, 226, 268),
       ["DataDeleteConfirmation.cs", "20"],
+      row("GameState/PremiumForLife", "Main.unity"),
+      row("ShopUI/CheatCoin", "Shop.unity"),
+      row("OnTriggerEnter", "Unity calls it"),
+      row("GiveCoins", "an attribute"),
     ],
     not: ["GameState.cs:438", "TrackManager.cs:233"],
     shell: [
@@ -130,12 +138,14 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
       ["GameState.cs", "PremiumForLife"],
       ["GameOverState.cs", "GoToStore"],
       ["LoadoutState.cs", "GoToStore"],
-      ["", "MovePage", "2"],
+      ["", "missing", "MovePage", "2"],
       ["OpenURL.cs", "OpenURLOnClick"],
       ["AdsForMission.cs", "ShowAds"],
       ["StartButton.cs", "StartGame"],
       ["CharacterInputController.cs", "UseInventory"],
-      ["", "onPageCountChanged"],
+      ["", "missing", "onPageCountChanged"],
+      ["", "of the engine", "AudioSource/Play", "21"],
+      ["", "of the engine", "GameObject/SetActive", "2"],
       ["", "AddMissionButton.prefab"],
       ["", "Shop.unity"],
       ["", "Start.unity"],
@@ -156,8 +166,11 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
       row("LimitedLengthRun", "OnRunTick", "OnRunStart", "OnRunEnd"),
       row("SeededRun", "OnRunStart", "OnRunEnd"),
       row("SingleLifeRun", "OnRunTick", "OnRunStart", "OnRunEnd"),
-      ...linesOf("GameState.cs", 59, 137, 278, 386),
-      ...linesOf("LoadoutState.cs", 66, 129),
+      row("Modifier:", "GameState/currentModifier", "59", "LoadoutState/m_CurrentModifier", "66", "129"),
+      ...["LimitedLengthRun:", "SeededRun:", "SingleLifeRun:"].map((type) => row(type, "no use")),
+      row("OnRunStart", "GameState/StartGame", "137"),
+      row("OnRunTick", "GameState/Tick", "278"),
+      row("OnRunEnd", "GameState/WaitForGameOver", "386"),
     ],
     shell: [
       `${RG} '\\bModifier\\b|override' ${SCRIPTS}/GameManager; ${RG} '\\b(OnRunStart|OnRunTick|OnRunEnd|new (Modifier|LimitedLengthRun|SeededRun|SingleLifeRun))\\b' Assets`,
@@ -166,24 +179,13 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   {
     question:
       "Who sets, adds to and invokes TrackManager's delegates modifyMultiply, newSegmentCreated and currentSegementChanged?",
-    calls: [
-      [
-        "script_refs_find",
-        {
-          names: [
-            "TrackManager/modifyMultiply",
-            "TrackManager/newSegmentCreated",
-            "TrackManager/currentSegementChanged",
-          ],
-        },
-      ],
-    ],
+    calls: [["script_refs_find", { names: DELEGATES }]],
     truth: [
       ["Score2Multiplier.cs", "33", "MultiplyModify"],
       ["Score2Multiplier.cs", "40", "MultiplyModify"],
       ["TrackManager.cs", "448"],
-      ["TrackManager.cs", "361", "raise"],
-      ["TrackManager.cs", "545", "raise"],
+      ["TrackManager.cs", "361", "call"],
+      ["TrackManager.cs", "545", "call"],
       ["GameState.cs", "148"],
       ["GameState.cs", "156"],
     ],
@@ -290,20 +292,8 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
     question: "Which fields of ThemeData does Unity save?",
     calls: [["script_symbols_get", { path: "Assets/Scripts/Themes/ThemeData.cs" }]],
     truth: [
-      "themeName",
-      "cost",
-      "premiumCost",
-      "themeIcon",
-      "zones",
-      "collectiblePrefab",
-      "premiumCollectible",
-      "cloudPrefabs",
-      "cloudMinimumDistance",
-      "cloudSpread",
-      "cloudNumber",
-      "skyMesh",
-      "UIGroundMesh",
-      "fogColor",
+      ...["themeName", "cost", "premiumCost", "themeIcon", "zones", "collectiblePrefab", "premiumCollectible"],
+      ...["cloudPrefabs", "cloudMinimumDistance", "cloudSpread", "cloudNumber", "skyMesh", "UIGroundMesh", "fogColor"],
     ].map((field) => row(field, "serialized")),
   },
   {
@@ -318,7 +308,10 @@ export const RUNNER_QUESTIONS: ProjectQuestion[] = [
   {
     question: "Which code depends on the define UNITY_PURCHASING?",
     calls: [["script_project_check", { check: "defines", name: "UNITY_PURCHASING" }]],
-    truth: [...linesOf("IAPHandler.cs", 3, 12), ...linesOf("StartButton.cs", 8, 25)],
+    truth: [
+      ["IAPHandler.cs", "3", "12"],
+      ["StartButton.cs", "8", "25"],
+    ],
     not: ["ShopUI.cs"],
   },
   {

@@ -230,3 +230,42 @@ test("callers of several names in one call: who raises an event calls its handle
   assert.equal(total, 2);
   assert.match(hint, /Counter\/Missing/);
 });
+
+test("a hierarchy of generic types gives their arguments, downwards and upwards, inside and outside the sources", () => {
+  const cwd = scratch({
+    "a.csproj": "<Project />",
+    "Channels.cs": `using System;
+namespace Game {
+  public abstract class Channel<T> : IEquatable<T> { public bool Equals(T other) => true; }
+  public class Scores : Channel<System.Collections.Generic.List<int>> { }
+  public class Names : Channel<string>, IComparable<Names>, IComparable<int> {
+    public int CompareTo(Names other) => 0;
+    public int CompareTo(int other) => 0;
+  }
+  public class Short : Names { }
+}
+`,
+  });
+  const named = (name: string, direction: string) =>
+    callJig("script_hierarchy_find", { name, direction }, { cwd }).value.results.map(
+      ({ symbol, as }: Answer) => `${symbol} ${as}`,
+    );
+  assert.deepEqual(named("Channel", "down"), [
+    "Game.Scores Channel<System.Collections.Generic.List<int>>",
+    "Game.Names Channel<string>",
+    "Game.Short undefined",
+  ]);
+  assert.deepEqual(named("IComparable", "down"), [
+    "Game.Names IComparable<Names>, IComparable<int>",
+    "Game.Short undefined",
+  ]);
+  assert.deepEqual(named("Short", "up").slice(0, 3), [
+    "Game.Names undefined",
+    "Game.Channel Channel<string>",
+    "System.IComparable<T> IComparable<Names>, IComparable<int>",
+  ]);
+  const { stdout } = runJig(["script_hierarchy_find", '{"name":"Channel","direction":"down"}', "--as", "text"], {
+    cwd,
+  });
+  assert.match(stdout, /derived class Names \(as Channel<string>\) /);
+});

@@ -45,6 +45,18 @@ MonoBehaviour:
     m_PersistentCalls:
       m_Calls:
 ${CALL("10", "Old.Player, Assembly-CSharp", "Jump")}${CALL("10", "Game.Player, Game", "Fly")}${CALL("10", "Game.Player, Game", "set_Lives")}${CALL("12", "UnityEngine.GameObject, UnityEngine", "SetActive")}${CALL("13", "Away.Thing, Away", "Do")}`,
+  "Assets/Door.prefab": `%YAML 1.1
+--- !u!114 &30
+MonoBehaviour:
+  m_Script: {fileID: 11500000, guid: ${MENU}, type: 3}
+  panels:
+  - title: One
+    prefab: {fileID: 1, guid: 11111111111111111111111111111111, type: 3}
+  - prefab: {fileID: 2, guid: 11111111111111111111111111111111, type: 3}
+--- !u!222 &31
+Image:
+  sprite: {fileID: 3, guid: 11111111111111111111111111111111, type: 3}
+`,
   // Old versions of Unity saved no type, so the type is that of the called object.
   "Assets/Old.prefab": `%YAML 1.1
 --- !u!82 &14
@@ -159,9 +171,11 @@ test("several names in one call: assets of each and what holds those, impact of 
     uses.map(({ kind, value }: Answer) => `${path} ${kind} ${value}`),
   );
   assert.deepEqual(rows, [
+    "Assets/Door.prefab component Assets/Menu.cs",
     "Assets/Old.prefab component Assets/Menu.cs",
     "Assets/Panel.prefab component Player",
     "Assets/Panel.prefab component Assets/Menu.cs",
+    "Assets/Door.prefab reference undefined",
     "Assets/Start.unity instance undefined",
     "Assets/Start.unity component Player",
   ]);
@@ -185,4 +199,10 @@ test("calls by UnityEvents and by Unity: a zero says who else calls, and a names
     "Menu/Jump",
     "Menu/Awake (Unity calls it)",
   ]);
+});
+
+test("a reference in an asset names the component and its field", () => {
+  const { results } = ask("script_asset_usages", { path: "Assets/Panel.prefab" });
+  const fields = results.flatMap(({ path, uses }: Answer) => uses.map((use: Answer) => `${path} ${use.fields}`));
+  assert.deepEqual(fields, ["Assets/Door.prefab Menu.panels.prefab,Image.sprite", "Assets/Start.unity undefined"]);
 });

@@ -8,7 +8,9 @@ import { contractsOf } from "../semantics/external-contracts.ts";
 import { externalBaseType } from "../semantics/external-hierarchy.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
+import { simpleNames } from "../semantics/type-text.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
+import { splitTop } from "../text/split-top.ts";
 import type { AnalysisSession } from "./analysis-session.ts";
 import { baseMembers, derivedTypes, isPolymorphic, memberPath, overridingMembers } from "./related-members.ts";
 import type { HierarchyRow } from "./requests/requests.ts";
@@ -115,7 +117,7 @@ function externalDerivation(
     const isNamed = name === target.name && (target.arity === undefined || target.arity === base.args.length);
     const steps = known ? stepsTo(model, known, target) : isNamed ? 0 : undefined;
     if (steps === undefined) continue;
-    const row = typeRow(index, type, "derived", steps + 1);
+    const row = { ...typeRow(index, type, "derived", steps + 1), ...asWritten(index, type, name) };
     return known && steps > 0 ? { ...row, of: fullExternalName(known) } : row;
   }
   return undefined;
@@ -202,10 +204,14 @@ function basesOf({ model, index }: AnalysisSession, type: TypeSymbol, most: numb
     for (const base of model.bases(at)) {
       if (base.is === "type" && isNew(base.type)) {
         const relation = base.type.kind === KIND.interface && at.kind !== KIND.interface ? "implements" : "base";
-        rows.push({ ...typeRow(index, base.type, relation, depth), ...ofType(at) });
+        rows.push({
+          ...typeRow(index, base.type, relation, depth),
+          ...ofType(at),
+          ...asWritten(index, at, base.type.name),
+        });
       } else if (base.is === "external") {
         const known = externalBaseType(model, base, at);
-        externalRow(rows, known, base.name, { depth, ...ofType(at) }, named);
+        externalRow(rows, known, base.name, { depth, ...ofType(at), ...asWritten(index, at, base.name) }, named);
         for (const above of known ? model.external.ancestors(known) : [])
           externalRow(
             rows,
@@ -230,6 +236,13 @@ function ofType(type: TypeSymbol): Pick<FoundRow, "of" | "ofHandle"> {
   return { of: nameOf(type), ...(first ? { ofHandle: first.handle } : {}) };
 }
 
+/** Returns the generic bases of that name, with their arguments. */
+function asWritten({ store }: ScriptIndex, { parts }: TypeSymbol, name: string): Pick<FoundRow, "as"> {
+  const bases = parts.flatMap(({ handle }) => splitTop(store.bases(handle)).map((base) => base.trim()));
+  const written = bases.filter((base) => base.endsWith(">") && simpleNames([base])[0] === name);
+  return written.length === 0 ? {} : { as: [...new Set(written)].join(", ") };
+}
+
 function nameOf(type: TypeSymbol): string {
   const [first] = type.parts;
   return first ? namePath(first) : type.name;
@@ -239,7 +252,7 @@ function externalRow(
   rows: FoundRow[],
   known: ExternalTypeName | undefined,
   name: string,
-  from: Pick<FoundRow, "depth" | "of" | "ofHandle">,
+  from: Pick<FoundRow, "depth" | "of" | "ofHandle" | "as">,
   named: Set<string>,
 ): void {
   const symbol = known ? fullExternalName(known) : name;
@@ -255,7 +268,7 @@ function derivedOf({ model, index }: AnalysisSession, type: TypeSymbol, most: nu
     for (const below of model.directlyDerived(at)) {
       if (!isNew(below)) continue;
       const relation = at.kind === KIND.interface && below.kind !== KIND.interface ? "implemented by" : "derived";
-      rows.push({ ...typeRow(index, below, relation, depth), ...ofType(at) });
+      rows.push({ ...typeRow(index, below, relation, depth), ...ofType(at), ...asWritten(index, below, at.name) });
     }
   });
   return rows;

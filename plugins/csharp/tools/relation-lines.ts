@@ -10,10 +10,16 @@ import {
 
 export function hierarchyLines({ row }: RenderedRow): Row[] {
   const fields = objectOf(row);
-  const { relation, kind, symbol_path: symbol, depth, of, outside, abstract } = fields;
+  const { relation, kind, symbol_path: symbol, depth, of, as, outside, abstract } = fields;
   const name = outside === true ? text(symbol) : withoutNamespace(text(symbol));
-  const by = of === undefined ? "" : `, by ${withoutNamespace(text(of))}`;
-  const far = Number(depth) > 1 ? ` (${String(depth)} steps${by})` : "";
+  // The generic base of a derived type already says which type is between them.
+  const isSaid = as !== undefined && (relation === "derived" || relation === "implemented by");
+  const marks = [
+    ...(Number(depth) > 1 ? [`${String(depth)} steps`] : []),
+    ...(Number(depth) > 1 && of !== undefined && !isSaid ? [`by ${withoutNamespace(text(of))}`] : []),
+    ...(as === undefined ? [] : [`as ${text(as)}`]),
+  ];
+  const far = marks.length === 0 ? "" : ` (${marks.join(", ")})`;
   const what = `${text(relation)} ${abstract === true ? "abstract " : ""}${text(kind)} ${name}${far}`;
   return [placed(row, `${what}${outside === true ? ", outside the workspace" : ""}${membersText(fields)}`)];
 }

@@ -15,6 +15,7 @@ import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 import { AssetTree, assetsOfTypes, type FoundAsset } from "./assets/asset-users.ts";
+import { shownUses } from "./assets/shown-uses.ts";
 import { unreadAssets } from "./assets/unread-assets.ts";
 import { scriptError } from "./error-envelope.ts";
 import { resolveScript } from "./script-path.ts";
@@ -75,6 +76,12 @@ export default async function scriptAssetUsages(input: Input, context: Context):
   const after = assets.filter(({ display }) => (skipped > 0 ? display >= within : display > input.startAfter));
   const page = after.slice(0, input.pageSize);
   const found = all ? page.map(({ uses }) => uses) : await usesOf(page.map(({ absolute }) => absolute));
+  const shown = await shownUses(
+    found.map((uses = []) => uses),
+    service,
+    where,
+    context,
+  );
   const results: JsonObject[] = [];
   const cursors: string[] = [];
   for (const [index, { display }] of page.entries()) {
@@ -84,7 +91,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
       path: display,
       kind: kindOf(display),
       count: uses.reduce((sum, { count = 1 }) => sum + count, 0),
-      uses: uses.slice(from).map((use) => ({ ...use })),
+      uses: shown[index]?.slice(from) ?? [],
     });
     for (let at = from; at < uses.length; at++) cursors.push(at + 1 < uses.length ? `${display}|${at + 1}` : display);
     if (from === uses.length) cursors.push(display);
@@ -230,11 +237,18 @@ async function pageOfAssets(
     .map((asset, at) => ({ asset, shown: at === 0 ? asset.uses.slice(Number(skipped)) : asset.uses }));
   const more = from + page.length < assets.length ? `#${from + page.length}.0` : undefined;
   const service = await context.service<ScriptService>();
-  const unread = await unreadAssets(service, await service.ask<Directories>({ op: "directories" }, context), context);
-  const results = page.map(({ asset: { display, uses, depth, of }, shown }): JsonObject => {
+  const where = await service.ask<Directories>({ op: "directories" }, context);
+  const unread = await unreadAssets(service, where, context);
+  const rows = await shownUses(
+    page.map(({ shown }) => shown),
+    service,
+    where,
+    context,
+  );
+  const results = page.map(({ asset: { display, uses, depth, of } }, at): JsonObject => {
     const step = depth === undefined || of === undefined ? {} : { depth, of, step: `(step ${depth}, of ${of})` };
     const count = uses.reduce((sum, use) => sum + (use.count ?? 1), 0);
-    return { path: display, kind: kindOf(display), count, ...step, uses: shown.map((use) => ({ ...use })) };
+    return { path: display, kind: kindOf(display), count, ...step, uses: rows[at] ?? [] };
   });
   const cursors = page.flatMap(({ asset: { uses }, shown }, at) => {
     const end = `#${from + at + 1}.0`;

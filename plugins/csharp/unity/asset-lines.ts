@@ -6,12 +6,13 @@ interface Use {
   kind: string;
   object?: string;
   value?: string;
+  fields?: string[];
   count?: number;
   lastLine?: number;
 }
 
-export function assetLines({ row: { kind, object, value, count, lastLine } }: RenderedRow<Use>): Row[] {
+export function assetLines({ row: { kind, object, value, fields, count, lastLine } }: RenderedRow<Use>): Row[] {
   const many = count === undefined ? undefined : `× ${count}, to line ${lastLine}`;
-  const said = [kind, object, value, many].filter((part) => part !== undefined && part !== "");
+  const said = [kind, object, value, fields?.join(", "), many].filter((part) => part !== undefined && part !== "");
   return [{ text: said.join("  "), depth: 1 }];
 }

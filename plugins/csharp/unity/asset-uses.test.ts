@@ -110,7 +110,7 @@ MonoBehaviour:
 `;
   assert.deepEqual(assetUses(asset, GUID, false), [
     { line: 4, kind: "component", object: "Settings" },
-    { line: 6, kind: "reference", object: "Settings" },
+    { line: 6, kind: "reference", object: "Settings", fields: [{ component: GUID, name: "other" }] },
   ]);
 });
 

@@ -1,4 +1,5 @@
 /** Finds the uses of a script in a scene, prefab or asset in the text format. */
+import { fieldPath } from "./field-path.ts";
 import { modificationsIn, type ObjectReference, referenceIn } from "./instance-changes.ts";
 
 export interface AssetUse {
@@ -28,6 +29,14 @@ export interface AssetUse {
   object?: string;
   /** The saved value of a member, on one line. */
   value?: string;
+  /** The fields that hold a reference. */
+  fields?: ReferenceField[];
+}
+
+interface ReferenceField {
+  /** The guid of the script that has the field, the name of an engine type, or "" for an override. */
+  component: string;
+  name: string;
 }
 
 interface Block {
@@ -54,14 +63,31 @@ export function assetUses(text: string, guid: string, isPrefab: boolean): AssetU
       const use: AssetUse = { line: block.line + index, kind };
       object ??= block.classId === PREFAB_INSTANCE ? nameOfInstance(block) : nameOf(block, byId);
       if (object !== "" && object !== UNKNOWN_NAME) use.object = object;
+      if (kind === "reference") use.fields = [{ component: componentOf(block), name: fieldPath(block.lines, index) }];
       const key = `${kind} ${use.object ?? ""}`;
       const same = others.get(key);
       if (CARRIED.has(kind)) carriers.push(use);
-      else if (same) Object.assign(same, { count: (same.count ?? 1) + 1, lastLine: use.line });
+      else if (same) mergeUse(same, use);
       else others.set(key, use);
     });
   }
   return [...carriers, ...others.values()];
+}
+
+function mergeUse(first: AssetUse, { line, fields = [] }: AssetUse): void {
+  first.count = (first.count ?? 1) + 1;
+  first.lastLine = line;
+  for (const field of fields)
+    if (!first.fields?.some(({ component, name }) => component === field.component && name === field.name))
+      first.fields?.push(field);
+}
+
+/** Returns the script of an object, or otherwise its type. An instance has neither, since its overrides are of other objects. */
+function componentOf({ classId, lines }: Block): string {
+  if (classId === PREFAB_INSTANCE) return "";
+  const script = lines.find((line) => line.startsWith("  m_Script:"));
+  if (script !== undefined) return referenceIn(script)?.guid ?? "";
+  return /^(\w+):\s*$/.exec(lines[1] ?? "")?.[1] ?? "";
 }
 
 const CARRIED: ReadonlySet<AssetUse["kind"]> = new Set(["component", "inherited", "instance", "variant"]);

@@ -74,6 +74,8 @@ export interface HierarchyRow {
   symbol_path: string;
   /** The declaration that led here, which is either its base or a type derived from it. */
   of?: string;
+  /** A generic base with its arguments, as the type's base list has it. For a base, it is from the list of the type below. */
+  as?: string;
   kind: string;
   path?: string;
   line?: number;
