@@ -1,13 +1,5 @@
 /** Implements `script_asset_usages`, which finds the scenes, prefabs and assets that use a script by its guid. */
-import {
-  type Context,
-  ifThere,
-  JigError,
-  type Json,
-  type JsonObject,
-  type Outcome,
-  type ResolvedPath,
-} from "../../../core/host/plugin-api.ts";
+import { type Context, ifThere, type Json, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import { saidWhileWaiting } from "../project/said-while-waiting.ts";
 import type { Directories, HierarchyAnswer, SuggestRequest } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -15,10 +7,10 @@ import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 import { AssetTree, assetsOfTypes, type FoundAsset } from "./assets/asset-users.ts";
+import { requestedAsset } from "./assets/requested-asset.ts";
 import { shownUses } from "./assets/shown-uses.ts";
 import { unreadAssets } from "./assets/unread-assets.ts";
 import { scriptError } from "./error-envelope.ts";
-import { resolveScript } from "./script-path.ts";
 import { notFound, symbolQuery } from "./symbol-query.ts";
 
 export interface Input {
@@ -33,7 +25,6 @@ export interface Input {
 }
 
 const GUIDS = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/g;
-const MAX_NEAR = 10;
 const MANY_USES = 20;
 /** A cursor `path|uses` continues within an asset after that many uses, whereas `path` continues after the asset. */
 const WITHIN = /^(.*)\|(\d+)$/s;
@@ -299,27 +290,6 @@ async function memberMeant(path: string, member: string, context: Context): Prom
   const request: SuggestRequest = { op: "suggest", name: member, containers: [type], kinds: [] };
   const { hint } = await service.ask<{ hint: string }>(request, context);
   return hint.startsWith("Did you mean") ? hint : undefined;
-}
-
-/** Resolves the path of an asset. It can be a prefab, a scene or any other asset, since they have a guid just like scripts. */
-async function requestedAsset(path: string, context: Context): Promise<ResolvedPath> {
-  if (/\.cs$|^\s*$/i.test(path)) return await resolveScript(context, path);
-  try {
-    return await context.workspace.resolve(path);
-  } catch (error) {
-    if (!(error instanceof JigError) || error.code !== "PATH_NOT_FOUND") throw error;
-    const name = path.slice(path.lastIndexOf("/") + 1).replace(/[\\[\]{}*?!]/g, "?");
-    const service = await context.service<ScriptService>();
-    const where = await service.ask<Directories>({ op: "directories" }, context);
-    const globs = [name, ...["prefab", "unity", "asset"].map((ending) => `${name}.${ending}`)];
-    const found = await service.matchesIn("^%YAML", where, { signal: context.signal, globs });
-    const near = [...new Set(found.map((each) => context.workspace.display(each.path)))].sort().slice(0, MAX_NEAR);
-    if (near.length === 0) return await resolveScript(context, path);
-    throw new JigError(error.code, error.message, {
-      hint: near.length === 1 ? `Did you mean ${near[0]}?` : `Write one of ${near.join(", ")}`,
-      ...(error.details ? { details: error.details } : {}),
-    });
-  }
 }
 
 function kindOf(path: string): string {

@@ -1,10 +1,9 @@
 /** Implements `script_calls_find`, which finds callers (including Unity and assets) or callees over several steps. */
-import { type Context, ifThere, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
-import type { Role } from "../queries/requests/requests.ts";
+import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { CallWalk, MAX_NODES } from "../sets/call-walk.ts";
-import { ROLE_NOTES } from "../unity/role-notes.ts";
 import { assetsCalling } from "./assets/event-calls.ts";
+import { unityNotes, withoutCall } from "./assets/other-callers.ts";
 import { forEachName, missingHint, type SeveralNames, symbolHead } from "./several-symbols.ts";
 import { allReferences, callableQuery, notFound, type SymbolInput, shownTargets } from "./symbol-query.ts";
 
@@ -14,7 +13,6 @@ export interface Input extends SeveralNames {
 }
 
 const MAX_ASSETS = 20;
-const CALLED_BY: ReadonlySet<string> = new Set(["message", "engineCalled", "rpc"]);
 
 export default async function scriptCallsFind(input: Input, context: Context): Promise<Outcome> {
   const { unread } = await (await context.service<ScriptService>()).unread();
@@ -78,28 +76,6 @@ async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context
     ...(notes.length > 0 ? { note: notes.join(". ") } : {}),
     ...(targets.length === 0 ? await notFound(query, { ...answer, rows: walk.rows.length }, context) : {}),
   };
-}
-
-/** Says how Unity calls the targets, which the scripts do not show. */
-async function unityNotes(targets: readonly JsonObject[], context: Context): Promise<string[]> {
-  const service = await context.service<ScriptService>();
-  const places: { path: string; line: number; name: string }[] = [];
-  for (const { path, line, symbol } of targets) {
-    const script = await ifThere(context.workspace.resolve(String(path)));
-    const name = String(symbol).replace(/^.*\//s, "");
-    if (script) places.push({ path: script.absolute, line: Number(line), name });
-  }
-  const roles = await service.ask<Role[]>({ op: "roles", places }, context);
-  const notes = roles.flatMap(({ unity }) => (CALLED_BY.has(unity) ? (ROLE_NOTES[unity] ?? []) : []));
-  return [...new Set(notes)];
-}
-
-function withoutCall(name: string, { assets, note }: Calls): string {
-  const reasons = [
-    ...(assets === undefined ? [] : [`in an event or animation of ${assets.join(", ")}`]),
-    ...(note === undefined ? [] : [note]),
-  ];
-  return reasons.length === 0 ? name : `${name} (${reasons.join("; ")})`;
 }
 
 export { callLines as lines } from "./relation-lines.ts";

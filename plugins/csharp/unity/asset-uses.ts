@@ -1,6 +1,7 @@
 /** Finds the uses of a script in a scene, prefab or asset in the text format. */
-import { fieldPath } from "./field-path.ts";
+
 import { modificationsIn, type ObjectReference, referenceIn } from "./instance-changes.ts";
+import { fieldPath } from "./reference-field.ts";
 
 export interface AssetUse {
   line: number;

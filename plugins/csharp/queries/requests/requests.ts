@@ -8,7 +8,7 @@ import type { DeclarationChanges, DeclarationChangesRequest } from "./change-req
 import type { EditFileAnswer, EditFileRequest, EditTarget, EditTargetRequest } from "./edit-requests.ts";
 import type { EventTarget, EventTargetsRequest, SavedField, SavedFieldsRequest } from "./project-requests.ts";
 import type { RenameSet, RenameSetRequest } from "./rename-requests.ts";
-import type { SetUsesAnswer, SetUsesRequest } from "./set-requests.ts";
+import type { HierarchyRow, SetUsesAnswer, SetUsesRequest } from "./set-requests.ts";
 
 export type { LocalName, Reference, ReferenceQuery, SubscribedEvent } from "../reference-query.ts";
 export type * from "./change-requests.ts";
@@ -64,28 +64,6 @@ export interface HierarchyRequest {
   down: boolean;
   /** True if the members of types should be included. */
   members?: boolean;
-}
-
-export interface HierarchyRow {
-  relation: string;
-  /** The distance from the target. */
-  depth: number;
-  symbol: string;
-  symbol_path: string;
-  /** The declaration that led here, which is either its base or a type derived from it. */
-  of?: string;
-  /** A generic base with its arguments, as the type's base list has it. For a base, it is from the list of the type below. */
-  as?: string;
-  kind: string;
-  path?: string;
-  line?: number;
-  /** True if the type is declared outside of the scripts. */
-  outside?: boolean;
-  abstract?: boolean;
-  declares?: string[];
-  overrides?: string[];
-  /** The inherited members, grouped by the type that declares them. */
-  inherits?: Record<string, string[]>;
 }
 
 /** The answer to a request for declarations that are related to the targets. */

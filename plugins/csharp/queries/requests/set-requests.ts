@@ -44,3 +44,25 @@ export interface SymbolUse
   /** The line, without leading and trailing whitespace. */
   text: string;
 }
+
+export interface HierarchyRow {
+  relation: string;
+  /** The distance from the target. */
+  depth: number;
+  symbol: string;
+  symbol_path: string;
+  /** The declaration that led here, which is either its base or a type derived from it. */
+  of?: string;
+  /** The generic base with its arguments, as the derived type has it. */
+  as?: string;
+  kind: string;
+  path?: string;
+  line?: number;
+  /** True if the type is declared outside of the scripts. */
+  outside?: boolean;
+  abstract?: boolean;
+  declares?: string[];
+  overrides?: string[];
+  /** The inherited members, grouped by the type that declares them. */
+  inherits?: Record<string, string[]>;
+}

@@ -48,8 +48,8 @@ export async function scriptsByGuid(
 }
 
 /**
- * Returns the assets in which a UnityEvent or an animation calls a method, its overrides or what it overrides. Animations save
- * only a name, and an event whose target is not known may call the method, so these count too.
+ * Returns the assets in which a UnityEvent or an animation calls a method, one of its overrides or a method that it overrides.
+ * Animations save only a name, and an event whose target is not known may call the method, so both are included.
  */
 export async function assetsCalling(
   query: ReferenceQuery,

@@ -1,7 +1,7 @@
 /** Tests which field a line belongs to. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fieldPath } from "./field-path.ts";
+import { fieldPath } from "./reference-field.ts";
 
 const OBJECT = `--- !u!114 &11
 MonoBehaviour:
