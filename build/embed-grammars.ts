@@ -50,6 +50,7 @@ export async function compressed(
   );
   if (existsSync(file)) return file;
   mkdirSync(FOLDER, { recursive: true });
-  writeAtomically(file, Bun.zstdCompressSync(bytes, { level: LEVEL }), { replace: true });
+  // On Bun's threads: one after the other, they take most of a first build.
+  writeAtomically(file, await Bun.zstdCompress(bytes, { level: LEVEL }), { replace: true });
   return file;
 }

@@ -1,39 +1,8 @@
 /** Editor tools: assets, and requests that must match those of the VS Code extension byte for byte. */
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
-import { scratch } from "../jig.ts";
-import { type FakeEditor, type FakeEditorOptions, fstring, startFakeEditor } from "./fake-editor.ts";
-import { openSession, type Session } from "./session.ts";
-
-const CHUNKS = [
-  { UObject: { properties: {}, methods: [] } },
-  {
-    AActor: {
-      inherits: "UObject",
-      properties: {},
-      methods: [{ name: "GetActorLocation", return: "FVector", args: [], const: true }],
-    },
-  },
-  { __Math: { properties: {}, methods: [{ name: "Clamp", return: "float64", args: [] }] } },
-];
-const SCRIPT = "class AThing : AActor { void Go() {} }\nclass AHeir : AThing {}\nclass ULoose : UObject {}\n";
-
-async function withEditor(
-  options: Partial<FakeEditorOptions>,
-  work: (session: Session, server: FakeEditor) => Promise<void>,
-): Promise<void> {
-  const root = scratch({ "Script/Thing.as": SCRIPT, "Content/Things/BP_Thing.uasset": "x" });
-  const clean = { path: join(root, "Script/Thing.as"), items: [] };
-  const server = await startFakeEditor({ chunks: CHUNKS, diagnostics: [clean], ...options });
-  const session = await openSession({ cwd: root, env: { JIG_UNREAL_PORT: String(server.port) } });
-  try {
-    await work(session, server);
-  } finally {
-    await session.close();
-    await server.close();
-  }
-}
+import { type FakeEditor, fstring } from "./fake-editor.ts";
+import { withEditor } from "./things-editor.ts";
 
 /** Data received after the database request, once it's complete. */
 async function sent(server: FakeEditor, length: number): Promise<Buffer> {
@@ -46,10 +15,12 @@ async function sent(server: FakeEditor, length: number): Promise<Buffer> {
 }
 
 const int = (value: number) => Buffer.from(Int32Array.of(value).buffer);
+
 const frame = (type: number, ...body: Buffer[]) => {
   const bytes = Buffer.concat(body);
   return Buffer.concat([int(bytes.length + 1), Buffer.from([type]), bytes]);
 };
+
 const paths = (answer: { data: { assets: { path: string }[] } }) => answer.data.assets.map(({ path }) => path);
 
 test("assets of a class and its heirs, by both spellings of its name; gone ones go; odd messages are left out", () =>
@@ -137,22 +108,3 @@ test("an editor too old for blueprints says so; one that goes away is missed", (
     const gone = await session.until("angelscript_editor", { action: "stopPlay" }, (answer) => !answer.ok);
     assert.deepEqual([gone.error.code, gone.error.retryable], ["NotReady", true]);
   }));
-
-test("tools of the editor are listed while one has the project open", async () => {
-  const TOOLS = ["angelscript_assets", "angelscript_editor", "angelscript_debug"];
-  await withEditor({}, async (session) => {
-    let listed: string[] = [];
-    for (let tries = 0; tries < 100 && !TOOLS.every((name) => listed.includes(name)); tries++) {
-      listed = await session.tools();
-      await new Promise((settle) => setTimeout(settle, 50));
-    }
-    assert.ok(TOOLS.every((name) => listed.includes(name)));
-  });
-  // The editor has another project open.
-  await withEditor({ diagnostics: [{ path: "/elsewhere/A.as", items: [] }] }, async (session) => {
-    const listed = await session.tools();
-    assert.ok(listed.includes("angelscript_hover") && !TOOLS.some((name) => listed.includes(name)));
-    const answer = await session.call("angelscript_editor", { action: "stopPlay" });
-    assert.equal(answer.error.code, "NotReady");
-  });
-});

@@ -111,3 +111,42 @@ describe("beside an Unreal editor", () => {
     }
   });
 });
+
+describe("beside an Unreal editor", () => {
+  after(async () => editor?.close());
+
+  test("one class name in common shows nothing", () =>
+    withEditor(
+      {
+        diagnostics: [],
+        assets: [
+          ["/Game/A", "AThing"],
+          ["/Game/B", "UElse"],
+          ["/Game/../../C", "UMore"],
+        ],
+      },
+      async (server) => {
+        await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => server.requests > 0);
+        const answer = await session.call("angelscript_searchApi", { labelQuery: "AThing" });
+        assert.equal(answer.data.nativeSource, "baseline");
+      },
+    ));
+
+  for (const lengthCountsType of [false, true])
+    for (const version of [1, 4, 7])
+      test(`lengths that ${lengthCountsType ? "count" : "leave out"} the type byte, settings version ${version}`, () =>
+        withEditor({ lengthCountsType, version }, async (server) => {
+          const answer = await resolved();
+          assert.equal(answer.data?.symbol.signature, "void UNative.DoIt()");
+          // The request is just 01 00 00 00 and the type.
+          assert.deepEqual([...Buffer.concat(server.received)], [1, 0, 0, 0, 1]);
+        }));
+
+  test("an editor of another project is not used", () =>
+    withEditor({ diagnostics: [{ path: "/elsewhere/Script/A.as", items: [] }] }, async (server) => {
+      await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => server.requests > 0);
+      const answer = await session.call("angelscript_searchApi", { labelQuery: "AThing" });
+      assert.equal(answer.data.nativeSource, "baseline");
+      assert.ok(answer.data.total > 0);
+    }));
+});

@@ -50,23 +50,6 @@ describe("beside an Unreal editor", () => {
     await close();
   });
 
-  test("one class name in common shows nothing", () =>
-    withEditor(
-      {
-        diagnostics: [],
-        assets: [
-          ["/Game/A", "AThing"],
-          ["/Game/B", "UElse"],
-          ["/Game/../../C", "UMore"],
-        ],
-      },
-      async (server) => {
-        await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => server.requests > 0);
-        const answer = await session.call("angelscript_searchApi", { labelQuery: "AThing" });
-        assert.equal(answer.data.nativeSource, "baseline");
-      },
-    ));
-
   test("the process that listens names the project: nothing else shows whose the editor is", async (context) => {
     if (["ss", "lsof"].every((name) => spawnSync(name, ["-v"]).error)) return context.skip("neither ss nor lsof");
     const project = scratch({ "Script/Thing.as": SCRIPT, "Game.uproject": "{}" });
@@ -93,16 +76,6 @@ describe("beside an Unreal editor", () => {
     started.stdin.end();
     await once(started, "exit");
   });
-
-  for (const lengthCountsType of [false, true])
-    for (const version of [1, 4, 7])
-      test(`lengths that ${lengthCountsType ? "count" : "leave out"} the type byte, settings version ${version}`, () =>
-        withEditor({ lengthCountsType, version }, async (server) => {
-          const answer = await resolved();
-          assert.equal(answer.data?.symbol.signature, "void UNative.DoIt()");
-          // The request is just 01 00 00 00 and the type.
-          assert.deepEqual([...Buffer.concat(server.received)], [1, 0, 0, 0, 1]);
-        }));
 
   test("messages in pieces of three bytes", () =>
     withEditor({ pieceBytes: 3 }, async () => {
@@ -138,14 +111,6 @@ describe("beside an Unreal editor", () => {
         assert.equal((await resolved()).data?.symbol.name, "DoIt");
       },
     ));
-
-  test("an editor of another project is not used", () =>
-    withEditor({ diagnostics: [{ path: "/elsewhere/Script/A.as", items: [] }] }, async (server) => {
-      await session.until("angelscript_searchApi", { labelQuery: "AThing" }, () => server.requests > 0);
-      const answer = await session.call("angelscript_searchApi", { labelQuery: "AThing" });
-      assert.equal(answer.data.nativeSource, "baseline");
-      assert.ok(answer.data.total > 0);
-    }));
 
   test("diagnostics are the editor's, pushed as they change", () =>
     withEditor(

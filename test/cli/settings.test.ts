@@ -3,16 +3,8 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { runJig, scratch } from "../jig.ts";
-
-function at(files: Record<string, string> = {}) {
-  const root = scratch({ "a.txt": "needle\nneedle\n", ".h/b.txt": "needle\n", ...files });
-  const config = scratch();
-  const run = (args: string[], env: Record<string, string> = {}) =>
-    runJig(args, { cwd: root, env: { XDG_CONFIG_HOME: config, ...env } });
-  const count = (...args: string[]) => JSON.parse(run(["search_content", "needle", ...args]).stdout).count;
-  return { root, file: join(config, "jig", "settings.json"), run, count };
-}
+import { scratch } from "../jig.ts";
+import { at } from "./own-settings.ts";
 
 test("set, get and unset change the user's file and keep its comments", () => {
   const { run, file, count } = at();
@@ -69,28 +61,6 @@ test("a folder for settings that cannot be made is named, with the variable for 
   const { code, stderr } = run(["settings", "set", "color", "never"], { XDG_CONFIG_HOME: join(root, "a.txt") });
   assert.equal(code, 2);
   assert.match(stderr, /Cannot write in ".*a\.txt\/jig": a file is where a folder should be\. .*XDG_CONFIG_HOME/);
-});
-
-test("wrong words and wrong files are said in a line; the rest goes on", () => {
-  for (const [words, said] of [
-    [["set", "colour", "never"], /Unknown setting "colour"\. Did you mean color\?/],
-    [["set", "color", "blue"], /takes auto, always, never, not "blue"/],
-    [["set", "defaults.search_content.hiden", "true"], /no parameter "hiden"\. Did you mean hidden\?/],
-    [["set", "color"], /takes get KEY, set KEY VALUE or unset KEY/],
-    [["set", "defaults.search_content", "1"], /not of the form/],
-  ] as const) {
-    const { code, stderr } = at().run(["settings", ...words]);
-    assert.equal(code, 2);
-    assert.match(stderr, said);
-  }
-  for (const text of ["{", "[]", "\0", '{"color": "blue"}', "x".repeat(70_000)]) {
-    const { run } = at({ ".jig/settings.json": text });
-    const { code, stderr, stdout } = run(["search_content", "needle"]);
-    assert.equal(code, 0, text.slice(0, 20));
-    assert.match(stderr, /settings\.json/);
-    assert.equal(JSON.parse(stdout).count, 2);
-    assert.equal(run(["settings", "set", "--repository", "color", "never"]).code, text.startsWith('{"') ? 0 : 2);
-  }
 });
 
 test("a repository may set display and defaults of what reads, and nothing that writes", () => {

@@ -5,18 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { ExplorerTerminal, NO_PTY } from "../explorer/terminal.ts";
 import { JIG, scratch } from "../jig.ts";
-
-const files = {
-  "src/a.ts": "const needle = 1;\nneedle(); needle();\n",
-  "src/b.ts": "// needle\n",
-  "evil.txt": "needle \x1b]0;owned\x07\x1b[2J\n",
-};
-
-async function shown(args: string[], env: Record<string, string> = {}): Promise<string> {
-  const terminal = new ExplorerTerminal({ command: [JIG, ...args], root: scratch(files), env });
-  await terminal.exited();
-  return terminal.output;
-}
+import { files, shown } from "./shown-in-terminal.ts";
 
 test("matches are grouped, coloured and linked; a file cannot drive the terminal", { skip: NO_PTY }, async () => {
   const output = await shown(["grep", "needle"]);
@@ -24,19 +13,6 @@ test("matches are grouped, coloured and linked; a file cannot drive the terminal
   assert.equal(output.match(/src\/a\.ts\x1b\[39m/g)?.length, 1);
   assert.match(output, /\x1b\[31m\x1b\[1mneedle\x1b\[22m\x1b\[39m\(\); \x1b\[31m\x1b\[1mneedle/);
   assert.ok(!output.includes("\x1b]0;owned") && !output.includes("\x1b[2J"));
-});
-
-test("NO_COLOR has no colours, a dumb terminal nothing at all but text", { skip: NO_PTY }, async () => {
-  assert.ok(!(await shown(["grep", "needle"], { NO_COLOR: "1" })).includes("\x1b["));
-  const dumb = await shown(["grep", "needle", "src"], { TERM: "dumb" });
-  assert.equal(
-    dumb.replaceAll("\r\n", "\n"),
-    "src/a.ts\n1:const needle = 1;\n2:needle(); needle();\n\nsrc/b.ts\n1:// needle\n4 matches\n",
-  );
-  // The explorer doesn't work there, so list the tools.
-  assert.match(await shown([], { TERM: "dumb" }), /search_content +Searches/);
-  assert.match(await shown(["pick", "grep", "needle"], { TERM: "dumb" }), /pick needs a terminal/);
-  assert.match(await shown(["grep", "needle", "--color", "always"], { TERM: "dumb" }), /\x1b\[35m/);
 });
 
 test("a word or a file alone opens the explorer with it", { skip: NO_PTY }, async () => {
@@ -71,34 +47,6 @@ test("pick: typed letters narrow the rows, marks take several, stdout has the pl
   await marked.terminal.press("tab", "tab", "enter");
   await marked.terminal.shows("exit 0");
   assert.equal(marked.printed(), "src/a.ts\nsrc/b.ts\n");
-});
-
-test("pick: headings of an answer are no choices", { skip: NO_PTY }, async () => {
-  const go = { "a.go": "package a\n\nfunc help() {}\n\nfunc use() { help() }\n" };
-  const root = scratch(go);
-  const terminal = new ExplorerTerminal({
-    command: ["sh", "-c", `"${JIG}" pick refs help > out.txt; echo "exit $?"`],
-    root,
-  });
-  await terminal.shows("esc quits");
-  await terminal.shows(/2\/2 /);
-  await terminal.press("enter");
-  await terminal.shows("exit 0");
-  assert.match(readFileSync(join(root, "out.txt"), "utf8"), /^a\.go:[35]:\d+\n$/);
-});
-
-test("pick: a name that two languages declare is asked in both", { skip: NO_PTY }, async () => {
-  const both = {
-    "a.go": "package a\n\nfunc Move() {}\n\nfunc use() { Move() }\n",
-    "B.cs": "class B { public void Move() {} void Use() { Move(); } }\n",
-  };
-  const root = scratch(both);
-  const terminal = new ExplorerTerminal({ command: ["sh", "-c", `"${JIG}" pick refs Move; echo "exit $?"`], root });
-  await terminal.shows("esc quits");
-  await terminal.shows(/a\.go:\d+/);
-  await terminal.shows(/B\.cs:\d+/);
-  await terminal.press("escape");
-  await terminal.shows("exit 130");
 });
 
 test("pick: left by escape it prints nothing and gives the screen back", { skip: NO_PTY }, async () => {

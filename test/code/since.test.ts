@@ -1,41 +1,10 @@
 /** `code_refs_find` with `since`: changed declarations and their uses, in generated repositories. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { callJig, runJig, scratch } from "../jig.ts";
-
-interface Answer {
-  changes: { change: string; symbol_path: string; members?: number; certain: number; possible: number }[];
-  uses: { path: string; line: number; kind: string; certainty: string; of?: string }[];
-  compared: string;
-  note?: string;
-}
-
-const git = (root: string, ...args: string[]) =>
-  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: root, encoding: "utf8" });
-const since = (root: string, input: object) => callJig("code_refs_find", input, { cwd: root }).value as Answer;
-const changes = ({ changes }: Answer) =>
-  changes.map(({ change, symbol_path, certain, possible }) => `${change} ${symbol_path} ${certain} ${possible}`);
-
-function repository(): string {
-  const root = scratch({
-    "a.ts":
-      "export class App {\n  // old\n  run() { return 1; }\n  stop() { return 2; }\n  gone() {}\n}\nexport function free(): number { return 3; }\n",
-    "b.ts":
-      'import { App, free } from "./a";\nnew App().run(); new App().stop(); free();\nfunction f(app: any) { app.gone(); }\n',
-    "m.py": "def f():\n    return 1\n\nclass K:\n    def a(self):\n        return f()\n",
-    "x.go": "package x\n\nfunc X() int { return 1 }\n",
-  });
-  for (const args of [
-    ["init", "-q"],
-    ["add", "."],
-    ["commit", "-qm", "one"],
-  ])
-    git(root, ...args);
-  return root;
-}
+import { changes, git, repository, since } from "./changed-repository.ts";
 
 test("declarations that changed, with their uses; comments and files that moved are no change", () => {
   const root = repository();
@@ -79,17 +48,6 @@ test("declarations that changed, with their uses; comments and files that moved 
   git(root, "add", "m.py");
   assert.deepEqual(changes(since(root, { since: "staged" })), ["changed m.py#f 1 0", "added m.py#N 0 0"]);
   assert.match(runJig(["refs", "--since", "HEAD"], { cwd: root }).stdout, /^changed a\.ts#App\/run method: 1 certain/m);
-});
-
-test("a new file of 15,000 declarations is compared in one pass", { timeout: 100_000 }, () => {
-  const root = repository();
-  const methods = Array.from({ length: 15_000 }, (_, at) => `m${at}() {}`).join("\n");
-  writeFileSync(join(root, "many.ts"), `export class Many {\n${methods}\n}\n`);
-  const { changes } = since(root, { since: "worktree" });
-  assert.deepEqual(
-    changes.map(({ change, symbol_path, members }) => [change, symbol_path, members]),
-    [["added", "many.ts#Many", 15_000]],
-  );
 });
 
 test("what since cannot mean is refused", () => {

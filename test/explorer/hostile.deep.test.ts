@@ -1,6 +1,6 @@
 /** Slow robustness tests of the explorer: a megabyte in one line, endless typing, resizes, vanishing files. */
-
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -67,6 +67,33 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.rests();
       terminal.resize(80, 24);
       await terminal.shows("frost is near");
+    });
+  });
+});
+
+const PASTE = ["\u001b[200~", "\u001b[201~"] as const;
+
+describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
+  test("a paste of 100 kB is one value, and the next key is answered", async () => {
+    await withTerminal({ args: THICKET }, async (terminal) => {
+      await openTool(terminal, "Thorn echo");
+      await terminal.press(`${PASTE[0]}${"plum ".repeat(20_000)}${PASTE[1]}`);
+      await terminal.shows("100000 characters");
+      await terminal.press("left", "backspace", "end", "x");
+      await terminal.shows(/…[plum ]+x▏/);
+      await terminal.press("ctrl+u", "short");
+      await terminal.shows("5 characters");
+    });
+  });
+
+  test("the home says that a named pipe holds up the search, all of it beside the row that cuts it", async () => {
+    const root = orchard();
+    execFileSync("mkfifo", [join(root, "src/.ignore")]);
+    await withTerminal({ root, columns: 110, rows: 24, args: [] }, async (terminal) => {
+      await terminal.shows("What are you looking for?");
+      await terminal.press("walnut");
+      await terminal.shows(/text +src\/\.ignore is not a regular/);
+      await terminal.shows("writer: remove it");
     });
   });
 });

@@ -1,30 +1,16 @@
 /** Robustness of the explorer: floods of input and resizes, a megabyte in one line, control characters, vanishing files, no terminal. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { megabyteIsDrawn, THICKET } from "./megabyte-line.ts";
+import { megabyteIsDrawn } from "./megabyte-line.ts";
 import { openPanes, openTool, withTerminal } from "./open-tool.ts";
 import { type ExplorerTerminal, NO_PTY, orchard } from "./terminal.ts";
 
-const PASTE = ["\u001b[200~", "\u001b[201~"] as const;
 const OWNED = "\u001b]0;owned\u0007\u001b[2J\u202e\u0007";
 
 describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
-  test("a paste of 100 kB is one value, and the next key is answered", async () => {
-    await withTerminal({ args: THICKET }, async (terminal) => {
-      await openTool(terminal, "Thorn echo");
-      await terminal.press(`${PASTE[0]}${"plum ".repeat(20_000)}${PASTE[1]}`);
-      await terminal.shows("100000 characters");
-      await terminal.press("left", "backspace", "end", "x");
-      await terminal.shows(/…[plum ]+x▏/);
-      await terminal.press("ctrl+u", "short");
-      await terminal.shows("5 characters");
-    });
-  });
-
   megabyteIsDrawn("Thorn line");
 
   test("nothing in a file is obeyed, neither in a row, the preview nor the whole file", async () => {
@@ -38,17 +24,6 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.shows(/╭─ src\/orchard\.cs[\s\S]*\/\/ plum evil/);
       assert.ok(!terminal.output.includes("owned"), "part of a sequence was drawn");
       neutral(terminal);
-    });
-  });
-
-  test("the home says that a named pipe holds up the search, all of it beside the row that cuts it", async () => {
-    const root = orchard();
-    execFileSync("mkfifo", [join(root, "src/.ignore")]);
-    await withTerminal({ root, columns: 110, rows: 24, args: [] }, async (terminal) => {
-      await terminal.shows("What are you looking for?");
-      await terminal.press("walnut");
-      await terminal.shows(/text +src\/\.ignore is not a regular/);
-      await terminal.shows("writer: remove it");
     });
   });
 

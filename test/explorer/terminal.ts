@@ -236,3 +236,18 @@ export function snapshot(name: string, screen: string): { actual: string; expect
   }
   return { actual, expected: readFileSync(file, "utf8") };
 }
+
+/** The file of `orchard` with the pears is open, not just previewed. */
+export const isReadingPears = (screen: string) => screen.includes("int plumOrPear") && !screen.includes("looking for");
+
+/** True if the text is displayed in blue. */
+export function blue(terminal: ExplorerTerminal, words: string): boolean {
+  const { active } = terminal.emulator.buffer;
+  return terminal
+    .screen()
+    .split("\n")
+    .some((line, row) => {
+      const cell = active.getLine(active.baseY + row)?.getCell(line.indexOf(words));
+      return line.includes(words) && cell?.isFgPalette() === true && cell.getFgColor() === 4;
+    });
+}

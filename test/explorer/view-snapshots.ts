@@ -18,9 +18,10 @@ const VIEWS: [kind: string, tool: string, shows: RegExp, keys?: string[]][] = [
   ["matches", "Plum hunt", /▾ src\/orchard\.cs {2}4[\s\S]*1 {2}\/\/ An orchard full of plums/, ["plum"]],
 ];
 
-/** One test per kind. */
-export function viewsMatchSnapshots(columns: number, rows: number): void {
+/** One test per kind, or for these kinds. */
+export function viewsMatchSnapshots(columns: number, rows: number, kinds?: readonly string[]): void {
   for (const [kind, tool, shows, keys = []] of VIEWS) {
+    if (kinds?.includes(kind) === false) continue;
     test(`${kind} at ${columns}×${rows}`, async () => {
       await withTerminal({ columns, rows }, async (terminal) => {
         await openTool(terminal, tool);

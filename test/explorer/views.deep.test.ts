@@ -9,6 +9,7 @@ import { NO_PTY } from "./terminal.ts";
 import { viewsMatchSnapshots } from "./view-snapshots.ts";
 
 describe("views in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
+  viewsMatchSnapshots(80, 24);
   viewsMatchSnapshots(120, 40);
   viewsMatchSnapshots(60, 15);
 

@@ -1,4 +1,5 @@
 /** A project with its own plugin, and user settings. */
+import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { runJig, scratch } from "../jig.ts";
@@ -48,3 +49,11 @@ export function project(extra: object = {}, path = WITH_DENO): Project {
 
 export const jig = ({ root, env }: Project, ...args: string[]) => runJig(args, { cwd: root, env });
 export const greet = (from: Project) => jig(from, "call", "greet", "--as", "json");
+
+/** Approves by the hash in the error message, like a script would. */
+export function approve(from: Project, ...flags: string[]) {
+  const refused = jig(from, "plugin", "trust", ...flags);
+  const hash = /--hash ([0-9a-f]+)/.exec(refused.stderr)?.[1];
+  assert.ok(hash, refused.stderr);
+  return jig(from, "plugin", "trust", ...flags, "--hash", hash);
+}

@@ -1,7 +1,8 @@
 /** A user with their own settings who installs from indexes. */
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runJig, scratch } from "../jig.ts";
+import { type Ran, runJig, scratch } from "../jig.ts";
 
 export function user() {
   const home = scratch();
@@ -23,4 +24,9 @@ export function user() {
     },
     answer: () => jig("call", "todo_version", "--as", "json"),
   };
+}
+
+export function refused({ code, stdout, stderr }: Ran, says: RegExp) {
+  assert.match(stderr, says, stdout);
+  assert.equal(code, 2, stderr);
 }

@@ -3,6 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fresh } from "./fresh-user.ts";
+import { has } from "./paths.ts";
+
+/** Why tests with this author are skipped, if they are. */
+export const skip = has("python3") ? false : "no python3";
 
 // biome-ignore lint/suspicious/noExplicitAny: manifests are broken on purpose
 type Broken = any;
@@ -22,4 +26,10 @@ export function author() {
   const print = (expression: string, more = "") =>
     writeFileSync(join(user.cwd, "notes", "notes.py"), `import json, sys\n${more}\nsys.stdout.write(${expression})\n`);
   return { ...user, change, call, print, check: () => user.jig("plugin", "check", "notes").stdout };
+}
+
+/** The message of a failed call, and its code. */
+export function failure({ stdout, code }: { stdout: string; code: number | null }) {
+  assert.equal(code, 1, stdout);
+  return JSON.parse(stdout) as { error: string; code: string };
 }

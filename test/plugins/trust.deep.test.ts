@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { callJig, runJig, startJig } from "../jig.ts";
-import { greet, jig, type Project, project } from "./greeter-project.ts";
+import { callJig, runJig, scratch, startJig } from "../jig.ts";
+import { approve, greet, jig, type Project, project } from "./greeter-project.ts";
 import { WITHOUT_DENO } from "./paths.ts";
 
 test("a lock of the trust store is a living process's as long as it lives", {
@@ -44,14 +44,6 @@ test("a repository with thousands of plugins, or with thousands of files in one,
   for (let at = 0; at < 12_000; at++) writeFileSync(join(from.folder, `${at}`), "");
   assert.match(jig(from, "plugin", "trust", from.folder).stderr, /more than 10000 files/);
 });
-
-/** Approves by the hash in the error message, like a script would. */
-function approve(from: Project, ...flags: string[]) {
-  const refused = jig(from, "plugin", "trust", ...flags);
-  const hash = /--hash ([0-9a-f]+)/.exec(refused.stderr)?.[1];
-  assert.ok(hash, refused.stderr);
-  return jig(from, "plugin", "trust", ...flags, "--hash", hash);
-}
 
 test("a change asks again and shows a diff; a handler swapped after trust is not run", () => {
   const from = project();
@@ -115,4 +107,69 @@ test("a home that cannot be written to, or is none, costs the approval and nothi
   const refused = runJig(["plugin", "trust", "--hash", hash], { cwd: from.root, env });
   assert.notEqual(refused.code, 0);
   assert.match(refused.stderr, /Cannot write .*trust\.json.*XDG_CONFIG_HOME/);
+});
+
+test("a name that a folder here has too is refused, and neither plugin loses or gets an approval", () => {
+  const from = project();
+  assert.equal(approve(from).code, 0);
+  const twin = join(from.root, "greeter");
+  cpSync(from.folder, twin, { recursive: true });
+  for (const command of ["trust", "untrust"]) {
+    const { code, stderr } = jig(from, "plugin", command, "greeter");
+    assert.equal(code, 2);
+    assert.ok(stderr.includes(`is both a folder here and the name of the plugin in ${from.folder}`), stderr);
+    assert.match(stderr, /Write \.\/greeter for the folder/);
+  }
+  assert.match(jig(from, "plugin", "untrust", "./greeter").stdout, /was not trusted/);
+  assert.equal(greet(from).code, 0);
+  assert.match(jig(from, "plugin", "untrust", from.folder).stdout, /is no longer trusted/);
+  assert.equal(greet(from).code, 1);
+});
+
+test("approvals given at the same time are all kept", async () => {
+  const from = project();
+  const folders = Array.from({ length: 6 }, (_, at) => {
+    const folder = join(from.root, ".jig", "plugins", `greeter${at}`);
+    cpSync(from.folder, folder, { recursive: true });
+    const manifest = readFileSync(join(folder, "plugin.json"), "utf8");
+    writeFileSync(
+      join(folder, "plugin.json"),
+      manifest.replace('"greeter"', `"greeter${at}"`).replace('"greet"', `"greet${at}"`),
+    );
+    return folder;
+  });
+  const hashes = folders.map((folder) => /--hash ([0-9a-f]+)/.exec(jig(from, "plugin", "trust", folder).stderr)![1]!);
+  const started = folders.map((folder, at) =>
+    startJig(["plugin", "trust", folder, "--hash", hashes[at]!], { cwd: from.root, env: from.env }),
+  );
+  await Promise.all(started.map((child) => new Promise((settle) => child.on("close", settle))));
+  const store = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json");
+  assert.deepEqual(Object.keys(JSON.parse(readFileSync(store, "utf8")).plugins).sort(), folders);
+});
+
+test("a trust store that is a folder, or speaks of prototypes, approves nothing", () => {
+  const from = project();
+  const store = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json");
+  mkdirSync(store, { recursive: true });
+  assert.equal(greet(from).code, 1);
+  rmSync(store, { recursive: true });
+  writeFileSync(store, '{"version": 1, "plugins": {"__proto__": {"hash": "x"}}}');
+  assert.equal(greet(from).code, 1);
+  assert.equal(approve(from).code, 0);
+  assert.equal(greet(from).code, 0);
+});
+
+test("a .jig that is a link to another project brings in neither its approved plugins nor its settings", () => {
+  const from = project();
+  writeFileSync(join(from.root, ".jig", "settings.json"), JSON.stringify({ quiet: true }));
+  assert.equal(approve(from).code, 0);
+  assert.equal(greet(from).code, 0);
+  const stranger = scratch();
+  symlinkSync(join(from.root, ".jig"), join(stranger, ".jig"));
+  const greeted = greet({ ...from, root: stranger });
+  assert.notEqual(greeted.code, 0);
+  assert.match(greeted.stderr, /leads out of the root/);
+  const settings = jig({ ...from, root: stranger }, "settings", "--json");
+  assert.match(settings.stderr, /its folder is a link/);
+  assert.ok(!settings.stdout.includes('"quiet"'), settings.stdout);
 });

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -15,17 +14,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { confines, scratch, startJig } from "../jig.ts";
+import { confines, scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
-import { greet, jig, type Project, project } from "./greeter-project.ts";
-
-/** Approves by the hash in the error message, like a script would. */
-function approve(from: Project, ...flags: string[]) {
-  const refused = jig(from, "plugin", "trust", ...flags);
-  const hash = /--hash ([0-9a-f]+)/.exec(refused.stderr)?.[1];
-  assert.ok(hash, refused.stderr);
-  return jig(from, "plugin", "trust", ...flags, "--hash", hash);
-}
+import { approve, greet, jig, project } from "./greeter-project.ts";
 
 test("untrusted: refused in every frontend with the command that approves, and never listed to a model", async () => {
   const from = project();
@@ -68,23 +59,6 @@ test("trust: shown in full, refused without a terminal, approved by hash, run fr
   writeFileSync(file, 'export default async () => ({ value: "evil" });\n');
   assert.equal(greet(from).stdout, '"hello"\n');
   assert.equal(jig(from, "plugin", "untrust", "greeter").code, 0);
-  assert.equal(greet(from).code, 1);
-});
-
-test("a name that a folder here has too is refused, and neither plugin loses or gets an approval", () => {
-  const from = project();
-  assert.equal(approve(from).code, 0);
-  const twin = join(from.root, "greeter");
-  cpSync(from.folder, twin, { recursive: true });
-  for (const command of ["trust", "untrust"]) {
-    const { code, stderr } = jig(from, "plugin", command, "greeter");
-    assert.equal(code, 2);
-    assert.ok(stderr.includes(`is both a folder here and the name of the plugin in ${from.folder}`), stderr);
-    assert.match(stderr, /Write \.\/greeter for the folder/);
-  }
-  assert.match(jig(from, "plugin", "untrust", "./greeter").stdout, /was not trusted/);
-  assert.equal(greet(from).code, 0);
-  assert.match(jig(from, "plugin", "untrust", from.folder).stdout, /is no longer trusted/);
   assert.equal(greet(from).code, 1);
 });
 
@@ -184,52 +158,4 @@ test("the user's own folder needs no approval, and comes before a repository's",
   writeFileSync(join(own, "greet.ts"), 'export default async () => ({ value: "mine" });\n');
   assert.equal(greet(from).stdout, '"mine"\n');
   assert.match(jig(from, "plugin", "list").stdout, /is already loaded from/);
-});
-
-test("approvals given at the same time are all kept", async () => {
-  const from = project();
-  const folders = Array.from({ length: 6 }, (_, at) => {
-    const folder = join(from.root, ".jig", "plugins", `greeter${at}`);
-    cpSync(from.folder, folder, { recursive: true });
-    const manifest = readFileSync(join(folder, "plugin.json"), "utf8");
-    writeFileSync(
-      join(folder, "plugin.json"),
-      manifest.replace('"greeter"', `"greeter${at}"`).replace('"greet"', `"greet${at}"`),
-    );
-    return folder;
-  });
-  const hashes = folders.map((folder) => /--hash ([0-9a-f]+)/.exec(jig(from, "plugin", "trust", folder).stderr)![1]!);
-  const started = folders.map((folder, at) =>
-    startJig(["plugin", "trust", folder, "--hash", hashes[at]!], { cwd: from.root, env: from.env }),
-  );
-  await Promise.all(started.map((child) => new Promise((settle) => child.on("close", settle))));
-  const store = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json");
-  assert.deepEqual(Object.keys(JSON.parse(readFileSync(store, "utf8")).plugins).sort(), folders);
-});
-
-test("a trust store that is a folder, or speaks of prototypes, approves nothing", () => {
-  const from = project();
-  const store = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json");
-  mkdirSync(store, { recursive: true });
-  assert.equal(greet(from).code, 1);
-  rmSync(store, { recursive: true });
-  writeFileSync(store, '{"version": 1, "plugins": {"__proto__": {"hash": "x"}}}');
-  assert.equal(greet(from).code, 1);
-  assert.equal(approve(from).code, 0);
-  assert.equal(greet(from).code, 0);
-});
-
-test("a .jig that is a link to another project brings in neither its approved plugins nor its settings", () => {
-  const from = project();
-  writeFileSync(join(from.root, ".jig", "settings.json"), JSON.stringify({ quiet: true }));
-  assert.equal(approve(from).code, 0);
-  assert.equal(greet(from).code, 0);
-  const stranger = scratch();
-  symlinkSync(join(from.root, ".jig"), join(stranger, ".jig"));
-  const greeted = greet({ ...from, root: stranger });
-  assert.notEqual(greeted.code, 0);
-  assert.match(greeted.stderr, /leads out of the root/);
-  const settings = jig({ ...from, root: stranger }, "settings", "--json");
-  assert.match(settings.stderr, /its folder is a link/);
-  assert.ok(!settings.stdout.includes('"quiet"'), settings.stdout);
 });

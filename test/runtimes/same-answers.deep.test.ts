@@ -6,6 +6,7 @@ import { gameServers, type Server } from "./game-servers.ts";
 
 /** Timeout for calls that wait for something like an Editor, on both sides. */
 const PATIENCE_MS = 10_000;
+
 /** Retries, because answers may differ while an index is being built. */
 const ATTEMPTS = 5;
 
@@ -59,4 +60,20 @@ test("the same answer for every example of every tool", { timeout: 180_000 }, as
     "every tool has an example",
   );
   await Promise.all([ours.mcp.end(), theirs.mcp.end()]);
+});
+
+test("the examples of listed tools succeed on the fixture project", async () => {
+  const { tools, binary } = gameServers();
+  const { mcp } = binary();
+  await mcp.initialize();
+  const failed: string[] = [];
+  for (const { name, listed, mcp: isOffered, examples } of tools) {
+    if (!listed || isOffered === false) continue;
+    for (const { title, input } of examples) {
+      const { result } = await mcp.call(`${name} ${title}`, name, input);
+      if (result.isError) failed.push(`${name}, ${title}: ${result.content[0].text}`);
+    }
+  }
+  assert.deepEqual(failed, []);
+  await mcp.end();
 });

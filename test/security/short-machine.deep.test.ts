@@ -1,11 +1,12 @@
 /** Slow low-resource tests: few file descriptors, little memory, a client that never reads. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { environment, JIG, scratch } from "../jig.ts";
-import { CLASS, ENOUGH, greeter, LINUX, type Place } from "./short-of.ts";
+import { CLASS, call, ENOUGH, greeter, LINUX, MANY, manyFiles, type Place, tinyDisk } from "./short-of.ts";
 
 interface Line {
   id: number;
@@ -106,3 +107,14 @@ function ticksOf(pid: number): number {
 function memoryOf(pid: number): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))![1]) / 1024);
 }
+
+test("a full folder of temporary files makes no answer shorter", (t) => {
+  const disk = tinyDisk("size=256k");
+  if (disk === undefined) return t.skip("this user may mount no file system");
+  const root = manyFiles();
+  spawnSync("sh", ["-c", 'cat /dev/zero > "$0"', join(disk, "fill")], { stdio: "ignore" });
+  const place = { root, env: { TMPDIR: disk } };
+  assert.equal(call(place, "list_files", { limit: 1 }).total_count, MANY);
+  const saved = call(place, "search_content", { query: "hello", output_file: "out.json", max_count: 1 });
+  assert.match(String(saved.file_saved), /^Results saved/, String(saved.file_save_error));
+});

@@ -1,37 +1,11 @@
 /** Low-resource tests: failures say what's short and where, nothing is half-done, and memory stays bounded. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { environment, JIG, scratch } from "../jig.ts";
-import { CLASS, ENOUGH, greeter, LINUX, type Place } from "./short-of.ts";
-
-const mounted: string[] = [];
-after(() => {
-  for (const folder of mounted) spawnSync("umount", [folder]);
-});
-
-/** A separate file system. Undefined if the user can't mount one. */
-function tinyDisk(option: string): string | undefined {
-  const folder = scratch();
-  if (!LINUX || spawnSync("mount", ["-t", "tmpfs", "-o", option, "jig-test", folder]).status !== 0) return undefined;
-  mounted.push(folder);
-  return folder;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-function call({ root, env = {}, limit = "true" }: Place, tool: string, input: unknown, plugins: string[] = []): any {
-  const words = ["call", tool, "--as", "json", "--root", root, "--input", JSON.stringify(input), ...plugins];
-  const { stdout, stderr } = spawnSync("bash", ["-c", `${limit}; exec "$0" "$@"`, JIG, ...words], {
-    env: environment(env),
-    encoding: "utf8",
-    timeout: ENOUGH,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  assert.match(stdout, /^\{/, `${tool} printed no JSON: ${stderr}`);
-  return JSON.parse(stdout);
-}
+import { test } from "node:test";
+import { scratch } from "../jig.ts";
+import { CLASS, call, greeter, LINUX, MANY, manyFiles, tinyDisk } from "./short-of.ts";
 
 function assertShort(answer: { success?: boolean; error: string; code: string }, folder: string, says: RegExp): void {
   assert.equal(answer.code, "UNAVAILABLE", JSON.stringify(answer));
@@ -55,17 +29,6 @@ test("on a full disk every failure names the folder, and what needs no disk work
   assert.equal(call(place, "extract_code_section", { file_path: "a.txt" }).success, true);
 });
 
-test("a full folder of temporary files makes no answer shorter", (t) => {
-  const disk = tinyDisk("size=256k");
-  if (disk === undefined) return t.skip("this user may mount no file system");
-  const root = manyFiles();
-  spawnSync("sh", ["-c", 'cat /dev/zero > "$0"', join(disk, "fill")], { stdio: "ignore" });
-  const place = { root, env: { TMPDIR: disk } };
-  assert.equal(call(place, "list_files", { limit: 1 }).total_count, MANY);
-  const saved = call(place, "search_content", { query: "hello", output_file: "out.json", max_count: 1 });
-  assert.match(String(saved.file_saved), /^Results saved/, String(saved.file_save_error));
-});
-
 test("where nothing can be written the folder is named, and what needs none works", (t) => {
   const disk = tinyDisk("size=256k");
   const folder = disk ?? scratch();
@@ -80,17 +43,6 @@ test("where nothing can be written the folder is named, and what needs none work
   assert.equal(call(place, "script_search", { pattern: "Bar" }).total, 1);
   assert.equal(call(place, "extract_code_section", { file_path: "a.txt" }).success, true);
 });
-
-const MANY = 2000;
-
-/** Over 100 KB of file names. */
-function manyFiles(): string {
-  const root = scratch();
-  mkdirSync(join(root, "below"));
-  const name = "a-name-that-is-long-enough-to-fill-the-list-of-all-files-";
-  for (let at = 1; at < MANY; at++) writeFileSync(join(root, "below", `${name}${at}`), at % 100 === 0 ? "hello\n" : "");
-  return root;
-}
 
 test("where files may not grow nothing is told by halves", { skip: !LINUX }, () => {
   const root = manyFiles();

@@ -1,19 +1,7 @@
 /** Unity-MCP via its local server: the right Editor, no duplicate effects despite repeated calls, compiles and rejections. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { McpDriver } from "./driver.ts";
-import { FakeGamedev } from "./fake/gamedev.ts";
-
-async function gamedev(body: (editor: FakeGamedev, jig: McpDriver) => Promise<void>): Promise<void> {
-  const editor = await FakeGamedev.start();
-  const jig = await McpDriver.open([editor.project.root]);
-  try {
-    await body(editor, jig);
-  } finally {
-    await jig.close();
-    await editor.stop();
-  }
-}
+import { gamedev } from "./gamedev-scenario.ts";
 
 test("Unity-MCP: the tools answer in this plugin's words", async () => {
   await gamedev(async (editor, jig) => {
@@ -85,31 +73,5 @@ test("Unity-MCP: code that its server repeats runs once, and is no failure", asy
     const compiled = await jig.call("compile");
     assert.equal(compiled.value.Success, true, JSON.stringify(compiled.value));
     assert.equal(editor.tally.of("tok-0-0"), 1);
-  });
-});
-
-test("Unity-MCP: another project's Editor, a modal dialog, the cloud and a wrong token are told", async () => {
-  await gamedev(async (editor, jig) => {
-    editor.opened = "/elsewhere/Game";
-    const wrong = await jig.call("clear-console");
-    assert.deepEqual(
-      [wrong.value.Code, wrong.value.Details.Dispatched],
-      ["WRONG_PROJECT", false],
-      JSON.stringify(wrong.value),
-    );
-    editor.opened = editor.project.root;
-    editor.modal = true;
-    const status = await jig.call("unity-status");
-    assert.deepEqual([status.value.Ready, status.value.State], [false, "not answering"], JSON.stringify(status.value));
-    assert.match(status.value.Why, /dialog/);
-    editor.modal = false;
-    editor.settings({ host: `http://localhost:${editor.port}`, token: "other" });
-    assert.match((await jig.call("unity-status")).value.Why, /does not accept the token/);
-    editor.settings({ connectionMode: "Cloud", host: "https://ai-game.dev" });
-    assert.match((await jig.call("unity-status")).value.Why, /cloud/);
-    editor.settings({});
-    const port = FakeGamedev.portOf(editor.project.root);
-    assert.equal((await jig.call("unity-status")).value.Endpoint, `127.0.0.1:${port}`);
-    assert.equal(editor.tally.of("tok-0-1"), 0);
   });
 });

@@ -1,4 +1,4 @@
-/** Hostile test with 60 commands on each of the newer backends. */
+/** Hostile test with 20 commands on each of the newer backends. */
 import { hostileDays } from "./hostile-days.ts";
 
-hostileDays(60);
+hostileDays(20);

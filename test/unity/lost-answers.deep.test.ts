@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENDS, isLostOnce, isReadAgain } from "./connection-ends.ts";
 import type { Exchange, FakeEditor } from "./fake/editor.ts";
-import { at, pause, SIDE_EFFECTS, scenario } from "./scenario.ts";
+import { at, everywhere, pause, SIDE_EFFECTS, scenario } from "./scenario.ts";
 
 for (const [how, end] of ENDS) {
   test(`19, 20: ${how} after the request: side effects are lost once, reads are read again`, async () => {
@@ -106,4 +106,14 @@ test("3.0: the same over the project's own socket, with its stamp", async () => 
     assert.equal((await jig.call("get-logs")).failed, false);
     await reload;
   });
+});
+
+everywhere("a command that comes during a reload waits for its end and runs once", async (editor, jig) => {
+  const reload = editor.reload(800);
+  await pause(50);
+  const { failed, ms } = await jig.call("execute-dynamic-code", { Code: "return 1;" });
+  assert.equal(failed, false);
+  assert.ok(ms > 500);
+  assert.equal(editor.count("execute-dynamic-code"), 1);
+  await reload;
 });

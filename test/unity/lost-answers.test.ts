@@ -1,10 +1,9 @@
 /** Lost connections, reloads, restarts, moves: losses are reported, safe commands are repeated, those with side effects never. */
-
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SOON_MS } from "../soon.ts";
 import { ENDS, isLostOnce } from "./connection-ends.ts";
-import { at, everywhere, pause } from "./scenario.ts";
+import { at, everywhere } from "./scenario.ts";
 
 for (const [how, end] of ENDS)
   test(`19, 20: ${how} after the request: a side effect is lost once`, () => isLostOnce("clear-console", {}, end));
@@ -20,16 +19,6 @@ everywhere(
     assert.equal(editor.count("get-version"), 4);
   },
 );
-
-everywhere("a command that comes during a reload waits for its end and runs once", async (editor, jig) => {
-  const reload = editor.reload(800);
-  await pause(50);
-  const { failed, ms } = await jig.call("execute-dynamic-code", { Code: "return 1;" });
-  assert.equal(failed, false);
-  assert.ok(ms > 500);
-  assert.equal(editor.count("execute-dynamic-code"), 1);
-  await reload;
-});
 
 at(["seed", "v2"], "27: an Editor that quits in the middle of a call is not waited for", async (editor, jig) => {
   editor.once("get-logs", () => void editor.quit());

@@ -1,5 +1,4 @@
 /** Slow Unity Pipeline tests: port files, reloads and restarts. */
-
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -99,6 +98,46 @@ for (const [how, behavior] of LOSSES) {
       editor.once("get_console_logs", behavior);
       assert.equal((await jig.call("get-logs")).failed, false);
       assert.equal(editor.count("get_console_logs"), 2);
+    });
+  });
+}
+
+for (const version of ["0.4.0", "0.8.0", "1.0.0"] as const) {
+  test(`Pipeline ${version}: the tools answer in this plugin's words under whichever names`, async () => {
+    await pipeline({ version }, async (editor, jig) => {
+      const logs = await jig.call("get-logs", { LogType: "Error", SearchText: "null" });
+      assert.equal(logs.failed, false, JSON.stringify(logs.value));
+      assert.equal(logs.value.TotalCount, 1);
+      assert.equal(logs.value.Logs[0].Type, "Error");
+      assert.equal(logs.value.Ver, version);
+      const cleared = await jig.call("clear-console");
+      assert.equal(cleared.value.Success, true);
+      assert.equal(cleared.value.ClearedLogCount, null);
+      const compiled = await jig.call("compile");
+      assert.equal(compiled.value.Success, true, JSON.stringify(compiled.value));
+      const tests = await jig.call("run-tests", { FilterType: "assembly", FilterValue: "Game.Other" });
+      assert.equal(tests.failed, false, JSON.stringify(tests.value));
+      const code = await jig.call("execute-dynamic-code", { Code: "return param0;", Parameters: { a: 'x"y' } });
+      assert.equal(code.value.Result, "42");
+      assert.match(
+        String(editor.last(version === "1.0.0" ? "script eval" : "eval").parameters.code),
+        /object param0 = @"x""y"; .*return param0;$/,
+      );
+      const menu = await jig.call("execute-menu-item", { MenuItemPath: "Tools/Build" });
+      assert.equal(menu.value.Success, true);
+      const missing = await jig.call("execute-menu-item", { MenuItemPath: "Tools/Missing" });
+      assert.equal(missing.failed, true);
+      assert.match(missing.value.ErrorMessage, /not found/);
+      const items = await jig.call("get-menu-items", { FilterText: "build" });
+      assert.deepEqual(
+        items.value.MenuItems.map((item: { Path: string }) => item.Path),
+        ["Tools/Build"],
+      );
+      const found = await jig.call("find-game-objects", { NamePattern: "Cube" });
+      assert.equal(found.value.results[0].path, "Room/Cube");
+      const tree = await jig.call("get-hierarchy");
+      assert.equal(tree.value.hierarchy[0].children[0].name, "Cube");
+      assert.equal(tree.value.hierarchy[1].name, "Light");
     });
   });
 }

@@ -4,8 +4,7 @@ import { test } from "node:test";
 import { McpDriver } from "./driver.ts";
 import { FakeCliLoop } from "./fake/cli-loop.ts";
 import { FakePipeline } from "./fake/pipeline.ts";
-import { FakeProject } from "./fake/project.ts";
-import { SIDE_EFFECTS, scenario } from "./scenario.ts";
+import { scenario } from "./scenario.ts";
 
 test("choices are taken in any letter case, as the Editor takes them; flags of a search are combined", async () => {
   await scenario({ generation: "seed" }, async (editor, jig) => {
@@ -103,35 +102,6 @@ test("code that was told not to have run does not run when it arrives after all"
     await jig.close();
     await editor.stop();
   }
-});
-
-test("every failure before sending says that nothing was sent", async () => {
-  const project = new FakeProject();
-  project.writeSettings("v2", 1);
-  const jig = await McpDriver.open([project.root]);
-  const calls = SIDE_EFFECTS.flatMap(([tool, input]) =>
-    [{ Nonsense: 1 }, { ProjectPath: "Assets" }, {}].map((more) => [tool, { ...input, ...more }] as const),
-  );
-  await Promise.all(
-    calls.map(async ([tool, input]) => {
-      const { value, failed } = await jig.call(tool, input);
-      assert.equal(failed, true);
-      assert.equal(value.Details.Dispatched, false, `${tool}: ${JSON.stringify(value)}`);
-    }),
-  );
-  await jig.close();
-  project.remove();
-});
-
-test("hints name the menus that Editors have today", async () => {
-  await scenario({ generation: "v2" }, async (editor, jig) => {
-    editor.once("run-tests", ({ fail }) =>
-      fail("Tool blocked by security settings", { type: "security_blocked", command: "run-tests", reason: "off" }),
-    );
-    assert.match((await jig.call("run-tests")).value.Hint, /Window > Unity CLI Loop > Settings/);
-    editor.project.settingsText('{"customPort":0}');
-    assert.match((await jig.call("get-logs")).value.Hint, /Window > Unity CLI Loop > Server/);
-  });
 });
 
 test("Pipeline's token stands in no answer and no log, even where the Editor's side repeats it", async () => {

@@ -1,4 +1,4 @@
-/** Working day test with 100 commands. */
+/** Working day test with 40 commands. */
 import { workingDays } from "./working-day.ts";
 
-workingDays(100);
+workingDays(40);

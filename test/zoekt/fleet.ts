@@ -67,3 +67,6 @@ export async function hostOver(
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type Answer = any;
+
+export const ask = async (host: Host, input: object): Promise<Answer> =>
+  (await host.invoke("search_content", input as never)).value;
