@@ -1,4 +1,4 @@
-/** Slower cases of editor-acts.test.ts. */
+/** Tools of the Unreal editor are listed while one has the project open. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withEditor } from "./things-editor.ts";

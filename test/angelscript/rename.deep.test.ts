@@ -1,4 +1,4 @@
-/** Slower cases of rename.test.ts. */
+/** Renames in AngelScript that take several processes. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Slower cases of borrowed-programs.test.ts. */
+/** Wrong use of borrowed programs, full disks, and commands of their kind. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";

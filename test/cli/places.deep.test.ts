@@ -1,4 +1,4 @@
-/** Slower cases of places.test.ts. */
+/** Kinds of uses in every language, and long lines. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runJig, scratch } from "../jig.ts";

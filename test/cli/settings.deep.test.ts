@@ -1,4 +1,4 @@
-/** Slower cases of settings.test.ts. */
+/** Wrong words and files of settings. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at } from "./own-settings.ts";

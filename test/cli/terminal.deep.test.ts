@@ -1,4 +1,4 @@
-/** Slower cases of terminal.test.ts. */
+/** Output without colors, and `jig pick` over answers. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Slower cases of working-folder.test.ts. */
+/** `jig -C DIR …` for every command, from any folder. */
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { test } from "node:test";

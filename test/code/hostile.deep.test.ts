@@ -1,4 +1,4 @@
-/** Slower cases of hostile.test.ts. */
+/** Deep nesting is read. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, scratch } from "../jig.ts";

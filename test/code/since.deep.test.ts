@@ -1,4 +1,4 @@
-/** Slower cases of since.test.ts. */
+/** A large new file is compared in one pass. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The cases of first-screen.test.ts that every change need not wait for. */
+/** The first screen in slow cases: split keys, menus over a source, where the last session ended. */
 import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

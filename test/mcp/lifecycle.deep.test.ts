@@ -1,4 +1,4 @@
-/** Slower cases of lifecycle.test.ts. */
+/** A client that does not read. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

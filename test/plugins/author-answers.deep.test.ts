@@ -1,4 +1,4 @@
-/** The cases of author-answers.test.ts that every change need not wait for. */
+/** More answers of a plugin in the wrong form, and what its author is told. */
 import assert from "node:assert/strict";
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The cases of author-checks.test.ts that every change need not wait for. */
+/** What check and build say before a build overwrites plugin.json. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The cases of author-hints.test.ts that every change need not wait for. */
+/** What authors are told of threads that end and of stacks. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { framedAuthor, moduleAuthor } from "./answering-authors.ts";

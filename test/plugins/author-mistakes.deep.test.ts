@@ -1,4 +1,4 @@
-/** The cases of author-mistakes.test.ts that every change need not wait for. */
+/** More mistakes of authors, found by check, test, dev and the call. */
 import assert from "node:assert/strict";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

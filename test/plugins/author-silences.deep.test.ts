@@ -1,4 +1,4 @@
-/** The cases of author-silences.test.ts that every change need not wait for. */
+/** More mistakes of authors that were once passed over in silence. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

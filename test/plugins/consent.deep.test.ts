@@ -1,4 +1,4 @@
-/** The cases of consent.test.ts that every change need not wait for. */
+/** Consent of those who made a plugin, and what dev and build may run. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

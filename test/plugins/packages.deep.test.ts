@@ -1,4 +1,4 @@
-/** The cases of packages.test.ts that every change need not wait for. */
+/** What cannot be bundled is said, and bundling runs nothing. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Slower cases of hostile-repository.test.ts. */
+/** Worktrees and submodules have their commits, wherever these are. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

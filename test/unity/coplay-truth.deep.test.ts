@@ -1,4 +1,4 @@
-/** Slower cases of coplay-truth.test.ts. */
+/** MCP for Unity in cases that wait: Play Mode and dialogs. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { coplay } from "./coplay-scenario.ts";

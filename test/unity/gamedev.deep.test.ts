@@ -1,4 +1,4 @@
-/** Slower cases of gamedev.test.ts. */
+/** Unity-MCP in slow cases: another project, a modal dialog, the cloud, a wrong token. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeGamedev } from "./fake/gamedev.ts";

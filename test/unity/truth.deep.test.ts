@@ -1,4 +1,4 @@
-/** Slower cases of truth.test.ts. */
+/** What failures before sending say, and the menus that hints name. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { McpDriver } from "./driver.ts";

@@ -1,4 +1,4 @@
-/** Slower cases of wire.test.ts. */
+/** Bytes of requests and replies at every generation of the protocol. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { SOON_MS } from "../soon.ts";

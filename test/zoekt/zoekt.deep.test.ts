@@ -1,4 +1,4 @@
-/** Slower cases of zoekt.test.ts. */
+/** Faults of Zoekt servers, and files of a branch. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../own-folder.ts";
