@@ -196,6 +196,22 @@ test("progress and rows reach whoever watches", async () => {
   );
 });
 
+test("rows that nobody watches are not made", async () => {
+  let made = 0;
+  work = async (context) => {
+    context.rows(() => [`row ${++made}`]);
+    return { items: ["row 1"] };
+  };
+  const rows: Row[] = [];
+  await host.invoke("work", {});
+  assert.equal(made, 0);
+  await host.invoke("work", {}, { onRows: (each) => rows.push(...each) });
+  assert.deepEqual(
+    rows.map(({ text }) => text),
+    ["row 1"],
+  );
+});
+
 test("symbols come from whoever knows the language, and a broken one costs no call of another plugin", async () => {
   const symbols = (file: string) => does(async (context) => (await context.symbols(join(folder, file))) ?? "none");
   assert.deepEqual(await symbols("b.TOY"), [

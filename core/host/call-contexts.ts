@@ -122,7 +122,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
         return await resources.processes.run({ cwd, signal, ...request });
       },
       progress: (progress) => onProgress?.(progress),
-      rows: (rows) => onRows?.(parts.earlyRows(tool, rows)),
+      rows: (rows) => onRows?.(parts.earlyRows(tool, typeof rows === "function" ? rows() : rows)),
       symbols: (file) => symbols(file, signal),
       guests: plugin.builtIn ? guests : withoutGuests(),
       async fetchCandidates(paths, query) {

@@ -124,7 +124,7 @@ async function walkedPage(
   const { visible, note } = input.no_ignore
     ? { visible: undefined, note: undefined }
     : await visibleFiles(context, roots, request, warnings);
-  if (visible && asksForAllFiles(input)) context.rows(namedRows(visible, namerOf(roots, context.workspace)));
+  if (visible && asksForAllFiles(input)) context.rows(() => namedRows(visible, namerOf(roots, context.workspace)));
   // For remote files, we show the source and not our copy.
   const saveAs: WalkJob["saveAs"] =
     input.count_only || roots.some(({ fetched }) => fetched)

@@ -322,8 +322,8 @@ export interface Context extends Capabilities {
   /** The stored plans. @throws PERMISSION_DENIED unless the plugin is built in */
   readonly plans: PlanLog;
   progress(progress: Progress): void;
-  /** Reports rows before the answer is complete. This is a preview, so the outcome must still contain all of them. */
-  rows(rows: Json[]): void;
+  /** Reports rows before the answer is complete, which must still contain them. A function is only called if rows are shown early. */
+  rows(rows: Json[] | (() => Json[])): void;
   /** Returns the symbols of a file, or undefined if no plugin contributes its language. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
   /** The languages of third-party plugins. */

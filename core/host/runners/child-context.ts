@@ -85,7 +85,7 @@ export function callContext(
       undo: (plan) => request("plans.undo", [plan]),
     },
     progress: (progress) => line.send({ type: "progress", call: id, progress }),
-    rows: (rows) => line.send({ type: "rows", call: id, rows }),
+    rows: (rows) => line.send({ type: "rows", call: id, rows: typeof rows === "function" ? rows() : rows }),
     symbols: async (file) => (await request<FileSymbol[] | null>("symbols", [file])) ?? undefined,
     guests: {
       list: () => request("guests.list", []),

@@ -211,7 +211,7 @@ function early(context: Context, name = (path: string) => path): (rows: MatchRow
     if (left <= 0) return;
     const shown = rows.slice(0, left);
     left -= shown.length;
-    context.rows(shown.map((row) => ({ ...row, file: name(row.file) })));
+    context.rows(() => shown.map((row) => ({ ...row, file: name(row.file) })));
   };
 }
 
