@@ -32,6 +32,8 @@ export type DeclarationRow = [
 export interface PackedMembers {
   from: number;
   to: number;
+  /** The length of the names of the members, which are before `from`. */
+  names: number;
   /** The names of members that override a function of the engine. */
   overrides?: string[];
 }
@@ -85,10 +87,12 @@ export class Packer {
     const members = row[12];
     if (!Array.isArray(members)) return row;
     const inner = JSON.stringify(members.map((member) => this.pack(member, start)));
+    const namesFrom = this.#length;
+    this.#write(namesOf(members));
     const from = this.#length;
     this.#write(inner);
     const overrides = members.filter((member) => member[8] & Flag.blueprintOverride).map((member) => member[1]);
-    const packed: PackedMembers = { from: from - start, to: this.#length - start };
+    const packed: PackedMembers = { from: from - start, to: this.#length - start, names: from - namesFrom };
     if (overrides.length > 0) packed.overrides = overrides;
     const same: DeclarationRow = [...row];
     same[12] = packed;
@@ -111,6 +115,10 @@ export class Packer {
     this.#length = 0;
     return taken;
   }
+}
+
+function namesOf(members: readonly DeclarationRow[]): string {
+  return members.map((member) => member[1]).join(" ");
 }
 
 const ENCODER = new TextEncoder();
@@ -173,6 +181,13 @@ export class Declaration {
     }
     const text = DECODER.decode(this.#packed?.subarray(members.from, members.to));
     return (JSON.parse(text) as DeclarationRow[]).map((row) => new Declaration(row, this.#packed));
+  }
+  /** The names of the members, separated by spaces. This doesn't parse the members. */
+  get memberNames(): string {
+    const members = this.#row[12];
+    if (members === 0) return "";
+    if (Array.isArray(members)) return namesOf(members);
+    return DECODER.decode(this.#packed?.subarray(members.from - members.names, members.from));
   }
   /** The members that override a function of the engine. */
   get overrides(): readonly string[] {

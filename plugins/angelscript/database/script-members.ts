@@ -23,6 +23,18 @@ export function scriptMembers(type: TypeSymbol): MemberSymbol[] {
   return [...properties, ...methods];
 }
 
+/** The members that `delegateMembers` creates, apart from constructors. */
+const DELEGATE_NAMES = [
+  ...["IsBound", "Clear", "Broadcast", "AddUFunction", "Unbind", "UnbindObject"],
+  ...["Execute", "ExecuteIfBound", "BindUFunction", "GetUObject", "GetFunctionName"],
+].join(" ");
+
+/** The names of the members of a type, among other words. */
+export function scriptNames(type: TypeSymbol): string {
+  if (type.kind === "delegate" || type.kind === "event") return DELEGATE_NAMES;
+  return type.places.map(({ declaration }) => declaration.memberNames).join(" ");
+}
+
 const KINDS: Partial<Record<Declaration["kind"], MemberKind>> = {
   function: "method",
   constructor: "constructor",

@@ -7,7 +7,7 @@ import { assumedBase } from "./assumed-base.ts";
 import { generatedStatics } from "./generated-members.ts";
 import { type Declarers, inferBases } from "./inferred-bases.ts";
 import { NamespaceSymbol } from "./namespace-symbol.ts";
-import { isType, ofNamespace, scriptMembers, typeKind } from "./script-members.ts";
+import { isType, ofNamespace, scriptMembers, scriptNames, typeKind } from "./script-members.ts";
 import { type MemberSymbol, type Place, qualify, type ScriptFile, scopeKey, TypeSymbol } from "./symbols.ts";
 
 /** The types of the engine by qualified name, and the native namespaces. */
@@ -79,6 +79,7 @@ export class SymbolTable {
       base: declaration.kind === "class" ? declaration.type || "UObject" : "",
       root: file.root,
       members: scriptMembers,
+      memberNames: scriptNames,
     });
     type.places.push(place);
     if (known) known.push(type);

@@ -159,6 +159,8 @@ export type TypeKind = "class" | "struct" | "enum" | "delegate" | "event" | "pri
 
 /** Creates the members of a type when they are first used. */
 export type MemberSource = (type: TypeSymbol) => MemberSymbol[];
+/** Returns a text that contains the names of all members, among other words. */
+export type NameSource = (type: TypeSymbol) => string;
 
 export interface TypeParts {
   kind: TypeKind;
@@ -174,6 +176,8 @@ export interface TypeParts {
   root: number;
   templateParameters?: string[];
   members: MemberSource;
+  /** Much faster than `members`. */
+  memberNames?: NameSource | undefined;
   doc?: string;
   header?: string;
 }
@@ -192,6 +196,7 @@ export class TypeSymbol {
   /** The places at which scripts declare the type. The list is empty for native types. */
   readonly places: Place[] = [];
   readonly #source: MemberSource;
+  readonly #names: NameSource | undefined;
   #members: MemberSymbol[] | undefined;
   #byName: Map<string, MemberSymbol[]> | undefined;
   /** The script members by the offset of their name. */
@@ -209,6 +214,7 @@ export class TypeSymbol {
     this.doc = parts.doc;
     this.header = parts.header;
     this.#source = parts.members;
+    this.#names = parts.memberNames;
   }
 
   /** Creates the members again for another symbol of the same type. */
@@ -216,11 +222,13 @@ export class TypeSymbol {
     return this.#source(type);
   }
 
-  /** Returns a copy that has additional members at the end. */
-  withMembers(more: MemberSource): TypeSymbol {
+  /** Returns a copy that has additional members at the end, whose names are part of the text `names`. */
+  withMembers(more: MemberSource, names: string): TypeSymbol {
     const members = (type: TypeSymbol): MemberSymbol[] => [...this.membersFor(type), ...more(type)];
+    const own = this.#names;
+    const memberNames = own && ((type: TypeSymbol): string => `${own(type)} ${names}`);
     const { kind, name, namespace, base, isBaseAssumed, isUnknown, root, doc, header } = this;
-    const parts = { kind, name, namespace, base, isBaseAssumed, isUnknown, root, members };
+    const parts = { kind, name, namespace, base, isBaseAssumed, isUnknown, root, members, memberNames };
     return new TypeSymbol({
       ...parts,
       templateParameters: [...this.templateParameters],
@@ -245,6 +253,11 @@ export class TypeSymbol {
   get members(): MemberSymbol[] {
     this.#members ??= this.#source(this);
     return this.#members;
+  }
+
+  /** A text that contains the names of all members, except for generated ones. It is undefined if only `members` tells them. */
+  get memberNames(): string | undefined {
+    return this.#names?.(this);
   }
 
   /** Frees the members until they are needed again, since most types are only used once. */

@@ -5,7 +5,7 @@ import { IndexedFile } from "./indexed-file.ts";
 import { aligned, blocksOf, joined, numbersOf } from "./number-blocks.ts";
 
 /** Increase this number when the output of the lexer, the parser or the rows changes. */
-export const INDEX_KEY = "index-7";
+export const INDEX_KEY = "index-8";
 /** The index's number, the number of words, and the size of the packed members in bytes. */
 const HEAD = 3;
 

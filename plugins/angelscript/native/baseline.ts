@@ -34,7 +34,7 @@ export function withBaseline(library: NativeLibrary, engine?: EngineTypes): Nati
     if (known)
       types.set(
         name,
-        known.withMembers((type) => missing(known, type, members, names)),
+        known.withMembers((type) => missing(known, type, members, names), members.join(" ")),
       );
     else types.set(name, newType(kind, name, members, names));
   };
@@ -105,6 +105,7 @@ function newType(kind: TypeKind, name: string, members: readonly string[], names
     base: kind === "class" ? assumedBase(name) : "",
     isBaseAssumed: engineBase(name) === undefined,
     root: -1,
+    memberNames: () => members.join(" "),
     members: (type) => members.flatMap((text) => writtenMember(text, type, "", names) ?? []),
   });
 }
@@ -117,6 +118,7 @@ export function enumType(name: string, values: readonly string[], header?: strin
     base: "",
     root: -1,
     ...(header ? { header } : {}),
+    memberNames: () => values.join(" "),
     members: (owner) =>
       values.map(
         (value) => new MemberSymbol({ kind: "enumValue", name: value, type: name, owner, namespace: "", native: {} }),

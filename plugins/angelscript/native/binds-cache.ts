@@ -60,6 +60,11 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
         isBaseAssumed: engineBase(bound.name) === undefined,
         root: -1,
         ...(header ? { header } : {}),
+        memberNames: (type) =>
+          [
+            ...bound.properties.flatMap(({ declaration, path, accessor }) => [declaration, path, accessor]),
+            ...bound.methods.concat(mixins.get(type.name) ?? []).map(({ declaration }) => declaration),
+          ].join(" "),
         members: (type) => [
           ...bound.properties.flatMap((property) => boundProperty(property, type, names) ?? []),
           ...bound.methods

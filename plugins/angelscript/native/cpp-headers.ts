@@ -138,7 +138,7 @@ export function withHeaderTypes(library: NativeLibrary, found: readonly HeaderTy
     if (known)
       types.set(
         name,
-        known.withMembers((type) => missing(known.membersFor(type), texts, type, "", names)),
+        known.withMembers((type) => missing(known.membersFor(type), texts, type, "", names), texts.join(" ")),
       );
   }
   return { ...library, types, namespaces };

@@ -50,6 +50,11 @@ function parseFragments(written: string): Fragments {
   return fragments;
 }
 
+/** Returns the words of each alternative, which are parts of identifiers. */
+export function wordsOf(alternatives: readonly Alternative[]): string[][] {
+  return alternatives.map(({ name }) => name.flatMap(({ text }) => text.split(/[.:]+/).filter((word) => word !== "")));
+}
+
 /** Tells whether the symbol's own name matches or only its owner. */
 export type QueryMatch = "own" | "owner" | undefined;
 

@@ -8,7 +8,7 @@ import { parameterList, visibleParameters } from "../symbols/signature-text.ts";
 import { nameLocation, Sources } from "../symbols/source-preview.ts";
 import { isMember, itemType, kindsOf, type SearchEntry, SearchIndex, searchSignature } from "./search-index.ts";
 import type { SearchKind } from "./search-kinds.ts";
-import { matchEntry, parseQuery, relevance } from "./search-query.ts";
+import { matchEntry, parseQuery, relevance, wordsOf } from "./search-query.ts";
 
 export interface SearchRequest {
   labelQuery: string;
@@ -169,7 +169,8 @@ function* matchesOf(index: SearchIndex, request: SearchRequest, only: Uint32Arra
   const query = request.labelQuery.trim();
   const alternatives = request.labelQueryUseRegex ? [] : parseQuery(query);
   const kinds = request.kinds && request.kinds.length > 0 ? new Set(request.kinds) : undefined;
-  for (const entry of index.entries(only)) {
+  const words = request.labelQueryUseRegex ? undefined : wordsOf(alternatives);
+  for (const entry of only ? index.chosen(only) : index.entries(words)) {
     if (request.source !== "both" && entry.isNative !== (request.source === "native")) continue;
     const parametersOf = (): string => parametersText(index.symbol(entry));
     const hit = request.labelQueryUseRegex ? "own" : matchEntry(alternatives, entry, parametersOf);
