@@ -23,7 +23,7 @@ import { type Binder, type BoundValue, type Call, type LambdaBody, typeOf } from
 import { CallBinder } from "./call-binder.ts";
 import { bindColorColor } from "./color-color.ts";
 import { ExpressionBinder } from "./expression-binder.ts";
-import { extensionBlockMember, extensionMethod, extensionOfUnknown } from "./extension-members.ts";
+import { extensionBlockMember, extensionInstead, extensionMethod, extensionOfUnknown } from "./extension-members.ts";
 import { externalBaseMember, externalMember, inheritedExternalMember } from "./external-members.ts";
 import {
   attributeArgument,
@@ -298,7 +298,7 @@ export class DeclarationBinder implements Binder {
     const levels = membersByAccess(all, access);
     const [first] = levels;
     const overload = this.#overload(node, levels, type, call);
-    if (overload) return overload;
+    if (overload) return (of.is !== "type" && extensionInstead(this, overload, node)) || overload;
     if (type.is === "type") {
       const inner = nestedIn(this.model, type, name, args, this.enclosingTypes);
       if (inner) return { is: "type", type: inner };

@@ -211,6 +211,22 @@ class C { void M(Log l, Exception ex, IFormatProvider p) { l./*x*/Trace(ex, () =
   });
 });
 
+describe("an instance method whose delegate the lambda does not convert to", () => {
+  const bag = `using System; class Base { } class Heir : Base { } class Bag { public void /*@i*/Run(Func<int> f) { } public void /*@c*/Each(Func<int, Heir> f) { } public void /*@two*/Two(Func<int> f) { } public void /*@twos*/Two(Func<int, int> f) { }
+  public void /*@g*/Map<T>(Func<T> f, T t) { } public void /*@v*/Do(Action a) { } public void /*@one*/Only(Func<int> f) { } public static void /*@st*/Stat(Func<int> f) { } }
+static class Bags { public static void /*@s*/Run(this Bag b, Func<string> f) { } public static void /*@b*/Each(this Bag b, Func<int, Base> f) { } public static void /*@twox*/Two(this Bag b, Func<string> f) { }
+  public static void /*@gx*/Map(this Bag b, Func<string> f, int i) { } public static void /*@vx*/Do(this Bag b, Func<int> f) { } }`;
+  test("loses to an extension that takes it", () => {
+    check(
+      `${bag} class C { void M(Bag b, Base x, Heir y) { b./*s*/Run(() => ""); b./*s*/Run(() => { return "a"; }); b?./*s*/Run(delegate { return ""; }); b./*b*/Each(n => x); b./*twox*/Two(() => ""); } }`,
+    );
+  });
+  test("wins if it may convert, or if there is no extension", () => {
+    check(`${bag} class C { void M(Bag b, Heir y, Nope n) { b./*i*/Run(() => 1); b./*i*/Run(() => n.What); b./*c*/Each(n => y); b./*two*/Two(() => 1); b./*twos*/Two(k => k); b./*g*/Map(() => 1, 2);
+  b./*v*/Do(() => { }); b./*one*/Only(() => ""); b./*i*/Run(() => throw null); } }`);
+  });
+});
+
 describe("a member that is named like its type", () => {
   test("is what an extension method is called on", () => {
     check(`class Setup { public static int Of; } static class X { public static int /*@g*/Get(this Setup s) => 1; }

@@ -12,7 +12,7 @@ import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { argumentFrom } from "./applicability.ts";
 import type { Binder, BoundValue, Call } from "./bound-value.ts";
-import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
+import { applicableMembers, candidatesFrom, isRefusedByLambda } from "./overload-resolution.ts";
 import { packageCallOnValue } from "./package-members.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
@@ -46,6 +46,13 @@ export function extensionMethod(
     return { is: "group", ...result, receiver, call: extended };
   }
   return undefined;
+}
+
+/** Returns the extension method that is called because no lambda of the call converts to the delegates of the instance methods. */
+export function extensionInstead(binder: Binder, own: BoundValue, node: SyntaxNode): BoundValue | undefined {
+  if (own.is !== "group" || !own.receiver || !isRefusedByLambda(binder.model, own)) return undefined;
+  const extension = extensionMethod(binder, own.receiver, binder.nameOf(node), own.call, node);
+  return extension?.is === "group" ? extension : undefined;
 }
 
 /** Returns true if this method group could mean extension methods, although the expected type isn't known. */

@@ -7,9 +7,9 @@ import { sameSignature } from "../semantics/member-signature.ts";
 import type { LookupLevel, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { Substitution } from "../semantics/substitution.ts";
 import type { TypeRef } from "../semantics/type-ref.ts";
-import { applicableCandidate } from "./applicability.ts";
-import { betterMember, filterByLambdaReturns, isAmbiguous } from "./better-member.ts";
-import type { Applicable, Call, Candidate } from "./bound-value.ts";
+import { allArguments, applicableCandidate } from "./applicability.ts";
+import { betterMember, filterByLambdaReturns, isAmbiguous, isRefusedByResult } from "./better-member.ts";
+import type { Applicable, BoundValue, Call, Candidate } from "./bound-value.ts";
 
 export interface OverloadResult {
   members: Member[];
@@ -96,6 +96,16 @@ export function applicableMembers(
     match: worstMatch(applicable.map(({ match }) => match)),
     applicable,
   };
+}
+
+/** Returns true if no method of a group is applicable, because a lambda returns something else than its delegate (C# §10.7.1). */
+export function isRefusedByLambda(model: SemanticModel, group: BoundValue & { is: "group" }): boolean {
+  const { members, substitution, call } = group;
+  if (!call?.arguments.some(({ shape }) => shape === "lambda")) return false;
+  return members.every((member) => {
+    const types = applicableCandidate(model, { member, substitution, depth: 0 }, call)?.types;
+    return types?.some((type, at) => isRefusedByResult(model, allArguments(call)[at]!, type)) === true;
+  });
 }
 
 /**
