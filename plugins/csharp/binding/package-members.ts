@@ -9,7 +9,7 @@ import {
 } from "../semantics/conversions.ts";
 import {
   fullName,
-  hasAllBases,
+  hasAllMembers,
   isNamespaceInScope,
   methodParameterId,
   nestedPackageType,
@@ -132,7 +132,7 @@ export function packageCallOnValue(
   if (!model.packages || !packageShape(model, receiver)) return undefined;
   const found = packageMembers(model, receiver, name);
   const methods = found?.members.filter(({ isMethod, isStatic }) => isMethod && !isStatic) ?? [];
-  if (!found || methods.length === 0) return hasAllBases(model, receiver) ? "no" : "maybe";
+  if (!found || methods.length === 0) return hasAllMembers(model, receiver) ? "no" : "maybe";
   const group = groupOf(found.shape, methods, found.substitution);
   const matches = applied(model, group, call, call.arguments.length)
     .filter(({ types }) => !types.some((type, at) => isRefusedByResult(model, call.arguments[at]!, type)))

@@ -1,5 +1,6 @@
 /** Tests the results and parameters of members of package types, which come from the assemblies. */
 import { before, describe, test } from "node:test";
+import { farLibrary } from "../../../test/csharp/far-library.ts";
 import { checkMarksBeside, testGrammar } from "../../../test/csharp/marks.ts";
 import { nearLibrary } from "../../../test/csharp/near-library.ts";
 import type { Grammar } from "../syntax/grammar.ts";
@@ -95,4 +96,13 @@ describe("constructors, indexers and nested types of packages", () => {
       `using Near.Building; class F { void M(Inner i) { To./*b?,v?,i?*/Take(i.Made); } }`,
     );
   });
+});
+
+test("an extension is called on a class of a package although one of its interfaces is not known", async () => {
+  await checkMarksBeside(
+    grammar,
+    farLibrary(),
+    `using Far.Away; static class Own { public static void /*@b*/Boost(this Engine e, int by) { } public static void /*@m*/Move(this Engine e, string s) { } public static void Stop(this Engine e) { } }
+class C { void M(Engine e, Jet j) { e./*b*/Boost(1); j./*b*/Boost(2); e./*m*/Move(""); e.Stop(); j.Stop(); } }`,
+  );
 });

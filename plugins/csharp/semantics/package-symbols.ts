@@ -8,7 +8,7 @@ import type { LibraryTypeRef } from "../libraries/signatures.ts";
 import { enclosingNamespaces, importsNamespace } from "./namespaces.ts";
 import type { DelegateShape, LookupScope, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute, substitutionOf } from "./substitution.ts";
-import { external, type TypeRef, typeOfKeyword, UNKNOWN } from "./type-ref.ts";
+import { external, externalName, type TypeRef, typeOfKeyword, UNKNOWN } from "./type-ref.ts";
 
 /** The maximum depth of the recursion. (Cycles are handled separately.) */
 const MAX_BASES = 100;
@@ -196,6 +196,21 @@ export function hasAllBases(model: SemanticModel, type: TypeRef): boolean {
   return [...packageTypeChain(model, type)].every(({ bases }) =>
     bases.every((base) => base.is === "unknown" || packageShape(model, base) !== undefined),
   );
+}
+
+/** Returns true if we know every type that a value has members of. A class doesn't inherit those of its interfaces. */
+export function hasAllMembers(model: SemanticModel, type: TypeRef): boolean {
+  let at: TypeRef | undefined = type;
+  for (let depth = 0; depth < MAX_BASES && at; depth++) {
+    const shape = packageShape(model, at);
+    if (!shape || shape.kind === "interface") return shape !== undefined && hasAllBases(model, at);
+    // An assembly lists the base class before the interfaces.
+    const [base] = shape.bases.map((each) => signatureType(model, shape, each));
+    if (!base || base.is === "unknown" || (base.is === "external" && externalName(base) === "object")) return true;
+    if (packageShape(model, base)?.kind === "interface") return true;
+    at = base;
+  }
+  return false;
 }
 
 /** Returns the implicit conversions that the type declares. */
