@@ -4,7 +4,6 @@
  */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
-import { bindCref } from "../binding/crefs.ts";
 import { calledDelegate, receiverOf } from "../binding/delegate-calls.ts";
 import type { SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
 import { maskCode } from "../lexer/mask.ts";
@@ -14,6 +13,7 @@ import { enclosingDeclarations, type SourceFile } from "../semantics/source-file
 import { isAnonymous, type TypeRef } from "../semantics/type-ref.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { isNearError, tokenAt } from "../syntax/token-position.ts";
+import { bindCref } from "./crefs.ts";
 import { type Cref, crefAt, crefParameter, documentationNames, documentedLocals } from "./documentation-names.ts";
 import { acceptedValue, constructorsCalled, isName, localsAt } from "./local-at.ts";
 import { keyOfLocal, type LocalSymbol } from "./local-symbol.ts";

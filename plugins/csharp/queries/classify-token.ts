@@ -2,10 +2,10 @@
 import { applicableCandidate } from "../binding/applicability.ts";
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder, BoundValue } from "../binding/bound-value.ts";
-import { bindCref } from "../binding/crefs.ts";
 import { candidatesFrom } from "../binding/overload-resolution.ts";
 import { exclude } from "../outline/conditions.ts";
 import { KIND } from "../outline/declaration-table.ts";
+import { bindCref } from "../positions/crefs.ts";
 import { constructorsOf } from "../positions/local-at.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
 import { fullName } from "../semantics/package-symbols.ts";
