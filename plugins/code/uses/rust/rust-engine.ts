@@ -108,7 +108,7 @@ export class RustEngine implements RustTypes {
         const impl = around(node.parent, IMPLS);
         const type = childOf(impl, "type");
         // The type arguments of `impl<T> X<T>` are those of the receiver.
-        const names = childOf(type, "type_arguments")?.children ?? [];
+        const names = childOf(type, "type_arguments")?.children.filter((each) => each.type !== "lifetime") ?? [];
         const given = names.flatMap((each, at): [LightNode, RustType][] => {
           const by = file.lookup(file.textOf(each), each)?.by;
           const arg = args[at];

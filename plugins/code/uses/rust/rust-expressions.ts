@@ -18,6 +18,9 @@ import { elementOf, stdResult } from "./rust-std.ts";
 
 const LITERAL = /_literal$|^(?:range_expression|unit_expression|assignment_expression|compound_assignment_expr)$/;
 
+/** A block that ends with one of these may have no value at all. */
+const DIVERGES = /^(?:return|break|continue)_expression$|^macro_invocation$/;
+
 export async function typeOfExpression(
   node: LightNode,
   file: ParsedFile,
@@ -84,7 +87,11 @@ export async function typeOfExpression(
     }
     case "block": {
       const last = node.children.findLast(({ type }) => !type.includes("comment"));
-      return last && !/_statement$|_item$|let_declaration/.test(last.type) ? await inner(last) : EXTERNAL;
+      if (!last || /_item$|let_declaration/.test(last.type)) return EXTERNAL;
+      if (last.type !== "expression_statement") return await inner(last);
+      // An `if` or `match` at the end is a statement too, but without a semicolon it gives the value.
+      if (file.text[last.end - 1] !== ";") return await inner(last.children[0]);
+      return DIVERGES.test(last.children[0]?.type ?? "") ? undefined : EXTERNAL;
     }
     case "if_expression":
       return (await inner(childOf(node, "consequence"))) ?? (await inner(childOf(node, "alternative")?.children[0]));

@@ -89,7 +89,18 @@ export function roleOf(node: LightNode, file: ParsedFile): Role {
     const before = parent.children[parent.children.indexOf(node) - 1];
     return before && before.end === node.start - 1 ? member(before) : { is: "unknown" };
   }
+  if (literalInTokens(node, file)) return { is: "key" };
   return { is: "bare" };
+}
+
+/** For `key:` in `Type { key: … }` in the arguments of a macro, returns the name of the type. */
+export function literalInTokens(key: LightNode, file: ParsedFile): LightNode | undefined {
+  const { parent: tokens } = key;
+  if (tokens?.type !== "token_tree" || file.text[tokens.start] !== "{") return undefined;
+  const around = tokens.parent?.children ?? [];
+  const type = around[around.indexOf(tokens) - 1];
+  const isKey = /^\s*:(?!:)/.test(file.text.slice(key.end, key.end + 20));
+  return isKey && type && /^\p{Lu}/u.test(file.textOf(type)) ? type : undefined;
 }
 
 function member(object: LightNode | undefined): Role {

@@ -53,7 +53,7 @@ export async function typeOfPattern(
     case "tuple_pattern": {
       const type = await outer();
       return type?.is === "tuple"
-        ? type.of[parent.children.indexOf(pattern)]
+        ? type.of.at(positionOf(pattern, parent, file))
         : type?.is === "external"
           ? type
           : undefined;
@@ -61,7 +61,7 @@ export async function typeOfPattern(
     case "tuple_struct_pattern": {
       if (field === "type") return undefined;
       const name = childOf(parent, "type");
-      const at = parent.children.filter((each) => each !== name).indexOf(pattern);
+      const at = positionOf(pattern, parent, file);
       return name && (await typeOfVariantField(name, await outer(), at, file, depth, types));
     }
     case "field_pattern":
@@ -83,6 +83,28 @@ export async function typeOfPattern(
     default:
       return undefined;
   }
+}
+
+/**
+ * Returns the position of a pattern among those of a list, in which `_` has no node. After `..`, it is negative and counts
+ * from the end.
+ */
+function positionOf(pattern: LightNode, list: LightNode, file: ParsedFile): number {
+  const others = list.children.filter(({ field }) => field !== "type");
+  const at = others.indexOf(pattern);
+  const isFromEnd = others.slice(0, at).some(({ type }) => type === "remaining_field_pattern");
+  const ends = [(childOf(list, "type")?.end ?? list.start) + 1, ...others.map(({ end }) => end)];
+  const starts = [...others.map(({ start }) => start), list.end - 1];
+  const gaps = starts.map((start, index) => file.text.slice(ends[index], start));
+  const commas = (
+    isFromEnd
+      ? gaps
+          .slice(at + 1)
+          .join("")
+          .replace(/,\s*$/, "")
+      : gaps.slice(0, at + 1).join("")
+  ).match(/,/g);
+  return isFromEnd ? -1 - (commas?.length ?? 0) : (commas?.length ?? 0);
 }
 
 async function typeOfVariantField(
@@ -147,7 +169,7 @@ async function closureParameter(
 ): Promise<RustKnown> {
   const closure = list.parent;
   const call = closure?.parent?.parent;
-  const at = list.children.indexOf(pattern);
+  const at = positionOf(pattern, list, file);
   if (closure?.parent?.type !== "arguments" || call?.type !== "call_expression") return undefined;
   const called = childOf(call, "function");
   const bare = called?.type === "generic_function" ? childOf(called, "function") : called;
@@ -211,5 +233,10 @@ export async function typeOfPosition(
   const fields = childOf(found?.node, "body")?.children.filter(({ field }) => field === "type") ?? [];
   const item = found && around(found.node, new Set(["struct_item", "enum_item"]));
   if (!found || !item) return undefined;
-  return await types.written(fields[at], found.file, envOf(item, owner?.is === "named" ? owner.args : []), depth + 1);
+  return await types.written(
+    fields.at(at),
+    found.file,
+    envOf(item, owner?.is === "named" ? owner.args : []),
+    depth + 1,
+  );
 }

@@ -10,6 +10,29 @@ const GIVES =
 const ONE_OF =
   /^(?:first|last|get|get_mut|pop|pop_front|pop_back|front|back|front_mut|back_mut|next|next_back|nth|find|max|min|max_by|min_by|max_by_key|min_by_key|peek|peek_mut|last_mut|first_mut|reduce|next_if|binary_search_by)$/;
 
+/** Methods whose result has no members in the workspace, whatever the type arguments are. */
+const PLAIN =
+  /^(?:len|count|is_[a-z_]+|contains|contains_key|any|all|position|rposition|sum|product|eq|ne|lt|le|gt|ge|cmp|capacity|starts_with|ends_with|push|push_back|push_front|push_str|extend|extend_from_slice|clear|sort\w*|reverse|truncate|dedup\w*|insert|join|concat|for_each|try_for_each|append|resize|reserve|swap|set|send|fill|hash|fmt|to_string|as_ptr|wake|forget|store|drop)$/;
+/** Iterators over maps, with the types of the keys and the values. */
+const OF_MAPS = /^(?:Iter|IterMut|IntoIter|Drain|Range|RangeMut)$/;
+/** Iterators with another one as their type argument. */
+const ADAPTERS = /^(?:Peekable|Rev|Skip|Take|Fuse|Cycle|StepBy|Cloned|Copied|SkipWhile|TakeWhile|Filter)$/;
+
+/** Returns a type outside of the workspace by its written name. Iterators have one name, whatever they iterate over. */
+export function stdNamed(name: string, args: readonly RustKnown[]): RustType {
+  const [first, second] = args;
+  if (/^(?:Values|ValuesMut|IntoValues)$/.test(name) && args.length === 2) return std("Iter", second);
+  if (/^(?:Keys|IntoKeys)$/.test(name)) return std("Iter", first);
+  if (OF_MAPS.test(name)) return std("Iter", args.length === 2 ? { is: "tuple", of: [first, second] } : first);
+  if (ADAPTERS.test(name) && first?.is === "std" && first.name === "Iter") return first;
+  return std(name, ...args);
+}
+
+function isOurs(type: RustKnown): boolean {
+  if (type?.is === "std") return type.args.some(isOurs);
+  return type?.is === "tuple" ? type.of.some(isOurs) : type?.is === "named";
+}
+
 export function elementOf(type: RustKnown): RustKnown {
   if (type?.is !== "std") return type?.is === "external" ? type : undefined;
   if (MAPS.test(type.name)) return { is: "tuple", of: [type.args[0], type.args[1]] };
@@ -72,7 +95,8 @@ export function stdResult(
   if (GIVES.test(method)) return first;
   if (ITERATES.test(name) && ONE_OF.test(method)) return std("Option", first);
   if (/^(?:iter|iter_mut|into_iter|drain)$/.test(method)) return std("Iter", first);
-  return SAME.test(method) ? std(name, ...args) : EXTERNAL;
+  if (SAME.test(method)) return std(name, ...args);
+  return PLAIN.test(method) || !args.some(isOurs) ? EXTERNAL : undefined;
 }
 
 /** Returns the parameter of the closure that a method of such a type takes. */

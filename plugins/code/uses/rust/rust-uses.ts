@@ -5,7 +5,7 @@ import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
 import { RustEngine } from "./rust-engine.ts";
 import type { RustEntity } from "./rust-model.ts";
-import { bind, kindOf, roleOf } from "./rust-names.ts";
+import { bind, kindOf, literalInTokens, roleOf } from "./rust-names.ts";
 import { fieldsOf } from "./rust-patterns.ts";
 
 const USE = new Set(["use_declaration"]);
@@ -41,7 +41,7 @@ export function rustUses(resolver: NameResolver): UsesRules {
       },
       async key(file, name) {
         const literal = around(name, LITERALS);
-        const type = childOf(literal, "name") ?? childOf(literal, "type");
+        const type = childOf(literal, "name") ?? childOf(literal, "type") ?? literalInTokens(name, file);
         return type && (await fieldsOf(type, file.textOf(name), file, 0, engine));
       },
       unbound: bare,

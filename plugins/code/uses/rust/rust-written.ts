@@ -13,6 +13,7 @@ import {
   type RustTypes,
   std,
 } from "./rust-model.ts";
+import { stdNamed } from "./rust-std.ts";
 
 export async function writtenType(
   node: LightNode | undefined,
@@ -50,6 +51,8 @@ export async function writtenType(
     case "generic_type_with_turbofish": {
       const name = childOf(node, "type");
       const args: RustKnown[] = [];
+      const item = itemOf(node, file);
+      if (item) return std("Iter", await inner(item));
       for (const each of childOf(node, "type_arguments")?.children ?? [])
         if (each.type !== "lifetime" && each.type !== "type_binding") args.push(await inner(each));
       return name && (await namedType(name, args, file, env, depth, types));
@@ -74,9 +77,21 @@ export async function writtenType(
   }
 }
 
+const ITERATORS = /(?:^|:)(?:Iterator|IntoIterator|DoubleEndedIterator|ExactSizeIterator|FusedIterator)$/;
+
+/** Returns the type of the elements in `Iterator<Item = T>`. */
+function itemOf(type: LightNode, file: ParsedFile): LightNode | undefined {
+  const name = childOf(type, "type");
+  if (!name || !ITERATORS.test(file.textOf(name))) return undefined;
+  const bindings = childOf(type, "type_arguments")?.children ?? [];
+  const item = bindings.find((each) => file.textOf(childOf(each, "name") ?? each) === "Item");
+  return childOf(item, "type");
+}
+
 function bounded(by: readonly RustKnown[]): RustType {
   const [only] = by;
-  return by.length === 1 && only?.is === "callable" ? only : { is: "bounded", by };
+  const isWhole = only?.is === "callable" || (only?.is === "std" && only.name === "Iter");
+  return by.length === 1 && isWhole ? only : { is: "bounded", by };
 }
 
 async function namedType(
@@ -96,7 +111,7 @@ async function namedType(
     return given ?? (await boundsOf(binding.by, text, file, depth, types));
   }
   const entity = await types.path(name, file, depth + 1);
-  if (entity?.is === "external") return std(text.slice(text.lastIndexOf(":") + 1), ...args);
+  if (entity?.is === "external") return stdNamed(text.slice(text.lastIndexOf(":") + 1), args);
   if (entity?.is === "type") return entity.type;
   if (entity?.is !== "declared") return undefined;
   return await declaredType(entity.declarations, args, depth, types);
