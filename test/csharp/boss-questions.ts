@@ -141,7 +141,7 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
       ["ChargedArrow2.prefab", "component", "110"],
       ["ChargedArrow3.prefab", "component", "110"],
       ["", "NetworkObjectPool.prefab"],
-      ["", "git lfs"],
+      ["", "Git LFS"],
     ],
     shell: [
       `${ABOVE} ${PLAY}/GameplayObjects/Projectiles/PhysicsProjectile.cs; rg -l git-lfs Assets -g '*.unity' -g '*.asset' | wc -l`,
@@ -203,7 +203,7 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
       ["UICharSelectPlayerSeat.cs", "OnClicked"],
       ["", "Hero Emote Bar.prefab"],
       ["", "ProfilePopup.prefab"],
-      ["", "git lfs"],
+      ["", "Git LFS"],
     ],
     shell: [
       "rg -n --no-heading -B3 'm_MethodName: .' Assets -g '*.unity' -g '*.prefab' | rg 'm_MethodName|m_Target:'",
@@ -252,7 +252,7 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
       row("TossAction", "OnStart"),
       row("DropAction", "OnStart"),
       row("AOEAction", "OnStart"),
-      ["", "git lfs"],
+      ["", "Git LFS"],
     ],
     shell: [
       `${RG} 'class \\w+|override' ${PLAY}/Action/ConcreteActions; for f in $(rg -l -tcs ': *(Launch\\w*)?Action$' ${PLAY}/Action/ConcreteActions); do echo $f; rg -l $(sed -n 's/^guid: //p' $f.meta) Assets -g '*.asset'; done; rg -l git-lfs Assets -g '*.asset' | wc -l`,
@@ -294,7 +294,7 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
   {
     question: "What breaks if IsSwitchedOn of FloorSwitch gets another name?",
     calls: [["script_impact_find", { name: "FloorSwitch/IsSwitchedOn" }]],
-    truth: [...linesOf("FloorSwitch.cs", 21, 42, 44, 64), ["SwitchedDoor.cs", "78"], ["", "git lfs"]],
+    truth: [...linesOf("FloorSwitch.cs", 21, 42, 44, 64), ["SwitchedDoor.cs", "78"], ["", "Git LFS"]],
   },
   {
     question: "Which scripts belong to the assembly Unity.BossRoom.VisualEffects?",

@@ -76,7 +76,7 @@ export const FPS_QUESTIONS: ProjectQuestion[] = [
       ["script_hierarchy_find", { name: "CharBehaviorFactory", direction: "down", members: true }],
       ["script_asset_usages", { derived: "CharBehaviorFactory" }],
     ],
-    truth: [...declares("Create", ABILITIES), ["", "git lfs"]],
+    truth: [...declares("Create", ABILITIES), ["", "Git LFS"]],
     not: ["AbilityCollection"],
     shell: [
       "rg -n --no-heading -tcs ': *CharBehaviorFactory|override' Assets/Scripts/Game/Modules/Character/Behaviours; for f in $(rg -l -tcs ': *CharBehaviorFactory' Assets); do echo $f; rg -l $(sed -n 's/^guid: //p' $f.meta) Assets -g '*.asset'; done; rg -l 'git-lfs' Assets -g '*.asset' | wc -l",
@@ -113,7 +113,7 @@ export const FPS_QUESTIONS: ProjectQuestion[] = [
       ["", "Elevator_Industrial_Scifi_A.prefab"],
       ["", "Prefabs/Markup/DamageBox.prefab"],
       ["", "Factory_Furnace_A.prefab"],
-      ["", "git lfs"],
+      ["", "Git LFS"],
     ],
     shell: [
       "up() { for p in \"$@\"; do g=$(sed -n 's/^guid: //p' \"$p.meta\"); rg -l $g Assets -g '!*.meta' | while read q; do echo \"$p < $q\"; case $q in *.prefab) up \"$q\";; esac; done; done; }; up Assets/Scripts/Game/Systems/DamageArea/Components/DamageArea.cs; rg -l 'git-lfs' Assets -g '*.unity' | wc -l",
@@ -278,7 +278,7 @@ export const FPS_QUESTIONS: ProjectQuestion[] = [
       ["TeleporterServer.cs", "8"],
       ["TeleporterSystemServer.cs", "35"],
       ["TeleporterSystemServer.cs", "36"],
-      ["", "git lfs"],
+      ["", "Git LFS"],
     ],
   },
   {
