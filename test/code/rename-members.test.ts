@@ -106,3 +106,16 @@ test("Python: a base without the member does not connect its other derived types
   const { after: listed } = rename(PYTHON, { name: "Other/run", to: "walk", possible: "list" });
   assert.match(listed["app.py"] ?? "", /class Other\(Mixin, Outer\):\n {4}def walk/);
 });
+
+test("Java: an interface of the standard library has no other members", () => {
+  const files = {
+    "A.java":
+      "import java.io.Closeable;\n\nclass A implements Closeable {\n  void value() {}\n\n  public void close() {}\n}\n",
+  };
+  const { after } = rename(files, { name: "A/value", to: "text" });
+  assert.deepEqual(after, replaced(files, "value", "text"));
+  assert.match(
+    rename(files, { name: "A/close", to: "end" }).answer,
+    /Closeable, outside the sources, which may have close/,
+  );
+});

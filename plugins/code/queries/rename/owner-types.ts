@@ -13,13 +13,26 @@ const METHODS = /^(?:method|function|property|field)$/;
 /** Members of an interface in TypeScript that a type does not need to have. */
 const OPTIONAL = /^(?:readonly\s+)?[\w$]+\?/;
 
-/** Base types outside the sources, and the members that they have. */
+const MAPPING = "get|keys|items|values|pop|popitem|clear|update|setdefault|copy|fromkeys";
+
+/** Base types of the standard libraries, and the members that they have besides Python's special ones. */
 const KNOWN_BASES: Readonly<Record<string, RegExp>> = {
   ...{ object: /^$/, ABC: /^$/, Generic: /^$/, Protocol: /^$/, Serializable: /^$/, Cloneable: /^$/ },
   error: /^Error$/,
   Error: /^(?:name|message|stack|cause)$/,
   Exception:
     /^(?:args|with_traceback|add_note|getMessage|getCause|getStackTrace|printStackTrace|initCause|fillInStackTrace)$/,
+  ...{ AutoCloseable: /^close$/, Closeable: /^close$/, Flushable: /^flush$/, Comparable: /^compareTo$/ },
+  ...{
+    Runnable: /^run$/,
+    Callable: /^call$/,
+    CharSequence: /^(?:length|charAt|subSequence|chars|codePoints|isEmpty)$/,
+  },
+  ...{ Iterable: /^(?:iterator|forEach|spliterator)$/, Iterator: /^(?:hasNext|next|remove|forEachRemaining)$/ },
+  Number: /^(?:int|long|float|double|byte|short)Value$/,
+  ...{ Mapping: new RegExp(`^(?:${MAPPING})$`), MutableMapping: new RegExp(`^(?:${MAPPING})$`) },
+  ...{ dict: new RegExp(`^(?:${MAPPING})$`), TypedDict: new RegExp(`^(?:${MAPPING})$`) },
+  Enum: /^(?:name|value|_\w+)$/,
 };
 
 export interface Bases {
