@@ -44,6 +44,24 @@ test("CommonJS: a whole export, by require under other names, through an index t
   assert.deepEqual(places(root, { name: "version" }), ["lib/make.js:3:9 declaration", "test/a.js:3:6 read"]);
 });
 
+test("CommonJS: members of an exported literal, on receivers whose type is not known", () => {
+  const root = scratch({
+    "request.js":
+      "const proto = module.exports = {\n  get ip() { return this._ip },\n  set ip(value) { this._ip = value },\n  accepts: (type) => type,\n  is(type) { return this.ip && type }\n}\n",
+    "app.js":
+      "const proto = require('./request')\nconst request = Object.create(proto)\nrequest.ip = '1'\nfunction handle(ctx) {\n  ctx.accepts(ctx.ip)\n  const { ip } = ctx\n" +
+      "  return { ip, accepts: ctx.is('a') }\n}\nconst own = { ip: 1 }\nown.ip\nproto.is('b')\nconst is = require('is')\nis(handle)\n",
+  });
+  assert.deepEqual(places(root, { name: "request.js#ip" }), [
+    ...["request.js:2:7 declaration", "request.js:3:7 declaration", "request.js:5:26 read"],
+    ...["app.js:3:9 write?", "app.js:5:19 read?", "app.js:6:11 read?"],
+  ]);
+  assert.deepEqual(places(root, { name: "request.js#accepts" }), ["request.js:4:3 declaration", "app.js:5:7 call?"]);
+  assert.deepEqual(places(root, { name: "request.js#is" }), [
+    ...["app.js:11:7 call", "request.js:5:3 declaration", "app.js:7:29 call?"],
+  ]);
+});
+
 test("CommonJS: named exports, literals, patterns of require, other names", () => {
   const root = scratch({
     "a.js":

@@ -147,6 +147,20 @@ void last() {}
   assert.deepEqual(told, ["n", "n.Box.Box", "n.n.Box.~Box", "n.Box.open", "last"]);
 });
 
+test("C++: constructors of a class in capitals, outside of it", async () => {
+  const text = `namespace n {
+class DFA { DFA(int kind); ~DFA(); };
+DFA::DFA(int kind) : kind_(kind) {}
+DFA::~DFA() {}
+BEGIN_LIST(DFA) {}
+}
+`;
+  assert.deepEqual(await linesOf("a.cc", text), [
+    ...["namespace n 1-6", "class n/DFA 2-2", "constructor n/DFA/DFA 2-2", "method n/DFA/~DFA 2-2"],
+    ...["constructor n/DFA/DFA 3-3", "method n/DFA/~DFA 4-4"],
+  ]);
+});
+
 test("names in capitals are variables, brackets are declarators, the end of a function may be lost", async () => {
   const text = `static const type_t LIMITS = {1};
 extern const type_t TABLE[4], NEXT[2];

@@ -238,7 +238,8 @@ const definition: Rule = (node, scope, outline) => {
   const body =
     node.childForFieldName("body") ?? node.namedChildren.find(({ type }) => type === "field_initializer_list");
   const { name, text, scopes } = named;
-  if (!node.childForFieldName("type") && /^[A-Z][A-Z0-9_]+$/.test(text) && text !== scope.containers.at(-1)) {
+  const isBare = scopes.length === 0 && text !== scope.containers.at(-1);
+  if (isBare && !node.childForFieldName("type") && /^[A-Z][A-Z0-9_]+$/.test(text)) {
     const [suite, test] = declarator?.descendantsOfType("parameter_declaration") ?? [];
     if (!suite || !test || !TEST_MACRO.test(text)) return;
     const said = `${suite.text}_${test.text}_Test`;

@@ -219,7 +219,9 @@ function assignedWhole(
       if (!given || !key || text === undefined) continue;
       if (given !== each && !FUNCTIONS.has(given.type)) continue;
       const own = given.childForFieldName("body");
-      outline.declare(scope, { kind: "function", name: key, text, whole: each, body: own });
+      const isAccessor = /\b[gs]et\s*$/.test(outline.text.slice(each.startIndex, key.startIndex));
+      const kind = isAccessor ? "property" : "function";
+      outline.declare(scope, { kind, name: key, text, whole: each, body: own, isOverload: isAccessor });
     }
   }
 }

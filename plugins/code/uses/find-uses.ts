@@ -55,7 +55,7 @@ export async function findUses(targets: readonly IndexedDeclaration[], resolver:
  */
 async function usesAmong(partners: string, targets: readonly IndexedDeclaration[], resolver: Resolver): Promise<Uses> {
   const found: Uses = { uses: [], other: 0, unread: [] };
-  const isTarget = targetTest(targets);
+  const wanted: Wanted = { targets, isTarget: targetTest(targets), hasKeys: await hasKeys(targets, resolver) };
   const done = new Set<string>();
   // On the thread of a one-shot command, signals and time limits must be noticed in the meantime.
   const slice = new TimeSlice();
@@ -76,7 +76,7 @@ async function usesAmong(partners: string, targets: readonly IndexedDeclaration[
         if (done.has(`${path}:${node.start}`)) continue;
         done.add(`${path}:${node.start}`);
         await slice.check();
-        const use = await classify(node, file, resolver, targets, isTarget);
+        const use = await classify(node, file, resolver, wanted);
         if (!use) found.other++;
         else {
           found.uses.push(use);
@@ -94,6 +94,22 @@ async function usesAmong(partners: string, targets: readonly IndexedDeclaration[
     words = aliasWords;
   }
   return found;
+}
+
+interface Wanted {
+  targets: readonly IndexedDeclaration[];
+  isTarget: ReturnType<typeof targetTest>;
+  /** True if a target is the key of a literal that its module exports, which other objects can have as a member. */
+  hasKeys: boolean;
+}
+
+async function hasKeys(targets: readonly IndexedDeclaration[], resolver: Resolver): Promise<boolean> {
+  for (const each of targets) {
+    const file = each.containers.length === 0 ? await resolver.file(each.path) : undefined;
+    const name = file?.place(each.name, file.lines.offset(each.nameLine, each.column));
+    if (file && name && file.rules.roleOf(name, file).is === "key") return true;
+  }
+  return false;
 }
 
 /** Returns the places of the names, and of the names that the imports of the file give them. */
@@ -164,9 +180,9 @@ async function classify(
   node: LightNode,
   file: ScopedFile,
   resolver: Resolver,
-  targets: readonly IndexedDeclaration[],
-  isTarget: ReturnType<typeof targetTest>,
+  wanted: Wanted,
 ): Promise<Use | undefined> {
+  const { targets, isTarget } = wanted;
   const declared = resolver.declaredAt(file, node);
   const self = declared.map(isTarget).find((each) => each !== undefined);
   if (self) return makeUse(node, file, resolver, "declaration", "certain", [self]);
@@ -187,7 +203,7 @@ async function classify(
     return file.rules.meanings?.mayRename?.(targets)
       ? makeUse(node, file, resolver, file.rules.kindOf(node, file), "possible", [])
       : undefined;
-  const meant = await meaningOf(node, file, resolver, targets);
+  const meant = await meaningOf(node, file, resolver, wanted);
   if (meant === "something else") return undefined;
   const kind = file.rules.kindOf(node, file);
   if (!meant) return makeUse(node, file, resolver, kind, "possible", []);
@@ -204,11 +220,13 @@ async function meaningOf(
   node: LightNode,
   file: ScopedFile,
   resolver: Resolver,
-  targets: readonly IndexedDeclaration[],
+  wanted: Wanted,
 ): Promise<Meaning | "something else"> {
+  const { targets } = wanted;
   const role = file.rules.roleOf(node, file);
   const text = file.textOf(node);
-  const hasMembers = targets.some(({ containers }) => containers.length > 0);
+  const isRead = role.is === "member" || /pattern/.test(`${node.type} ${node.parent?.type}`);
+  const hasMembers = targets.some(({ containers }) => containers.length > 0) || (wanted.hasKeys && isRead);
   const hasTop = targets.some(({ containers }) => containers.length === 0);
   switch (role.is) {
     case "none":
@@ -216,7 +234,7 @@ async function meaningOf(
     case "unknown":
       return undefined;
     case "alias":
-      return await meaningOf(role.of, file, resolver, targets);
+      return await meaningOf(role.of, file, resolver, wanted);
     case "bare":
       return fitting(await resolver.bare(file, node), node, file);
     case "shorthand": {

@@ -2,6 +2,7 @@
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { chooseOverload, envOfCall, parametersOf, signaturesOf } from "./calls.ts";
+import { exportOf } from "./commonjs.ts";
 import { calledBy } from "./names.ts";
 import {
   annotationOf,
@@ -186,6 +187,7 @@ export async function typeWanted(node: LightNode, file: ParsedFile, depth: numbe
       return annotationOf(parent) ? await written(annotationOf(parent)) : "none";
     case "assignment_expression": {
       const left = childOf(parent, "left");
+      if (left && exportOf(left, file) !== undefined) return "none";
       return field === "right" && left ? ((await types.expression(left, file, depth + 1)) ?? undefined) : "none";
     }
     case "as_expression":

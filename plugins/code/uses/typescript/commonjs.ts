@@ -64,7 +64,7 @@ function noteAssignment(
 }
 
 /** Returns the name of the export that an assignment to an expression creates. */
-function exportOf(left: LightNode, file: ParsedFile): string | undefined {
+export function exportOf(left: LightNode, file: ParsedFile): string | undefined {
   if (left.type !== "member_expression") return undefined;
   const written = file.textOf(left).replace(/\s+/g, "");
   if (written === "module.exports") return WHOLE;

@@ -130,7 +130,10 @@ async function typeOfThis(node: LightNode, file: ParsedFile, depth: number, type
   const literal = owner.parent?.type === "pair" ? owner.parent.parent : owner.parent;
   if (literal?.type === "object") {
     const wanted = await types.wanted(literal, file, depth + 1);
-    return wanted === "none" ? { is: "object", part: { node: literal, file }, env: NO_ENV } : wanted;
+    if (wanted !== "none") return wanted;
+    const own: T = { is: "object", part: { node: literal, file }, env: NO_ENV };
+    // In JavaScript, the object can get other members, such as those of an object that is created from it.
+    return /\.[mc]?jsx?$/.test(file.path) ? { is: "open", of: own } : own;
   }
   if (/function/.test(owner.type)) return undefined;
   const type = around(owner, new Set([...CLASSES, "interface_declaration"]));
