@@ -102,6 +102,27 @@ test("a primary constructor is not the one that is declared beside it", () => {
   assert.deepEqual(calls({ name: "Shown/.ctor()" }), ["method Shows/Two 19"]);
 });
 
+test("a static constructor is not what new calls", () => {
+  const text = `class Pool {
+  static Pool() { }
+  Pool() { }
+  static Pool Make() => new Pool();
+}
+class Plain { static Plain() { } static Plain Make() => new Plain(); }
+`;
+  const folder = scratch({ "Pool.cs": text });
+  for (const [name, called] of [
+    ["Pool/Make", "Pool/.ctor() 3 certain"],
+    ["Plain/Make", "Plain 6 certain"],
+  ]) {
+    const { results } = callJig("script_calls_find", { name, direction: "callees" }, { cwd: folder }).value;
+    const rows = results.map(({ symbol_path, line, certainty }: Record<string, unknown>) =>
+      [symbol_path, line, certainty].join(" "),
+    );
+    assert.deepEqual(rows, [called]);
+  }
+});
+
 test("a type that an attribute of the assembly names is not created", () => {
   assert.deepEqual(calls({ name: "Gone/.ctor()" }), []);
   assert.equal(calls({ name: "ForwardAttribute/.ctor(System.Type)" }).length, 1);

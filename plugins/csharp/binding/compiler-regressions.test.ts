@@ -3,7 +3,7 @@
  * tested on its own.
  */
 import { before, describe, test } from "node:test";
-import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
+import { checkMarks, checkMarksInFramework, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";
 
 let grammar: Grammar;
@@ -219,6 +219,16 @@ static class Bags { public static void /*@s*/Run(this Bag b, Func<string> f) { }
   test("loses to an extension that takes it", () => {
     check(
       `${bag} class C { void M(Bag b, Base x, Heir y) { b./*s*/Run(() => ""); b./*s*/Run(() => { return "a"; }); b?./*s*/Run(delegate { return ""; }); b./*b*/Each(n => x); b./*twox*/Two(() => ""); } }`,
+    );
+  });
+  test("or to an extension of an outer namespace or of .NET, as does a nearer extension", () => {
+    check(`namespace A { using System; class Bag { } static class Outer { public static void /*@o*/Run(this Bag b, Func<string> f) { } } }
+namespace A.B { using System; static class Inner { public static void /*@i*/Run(this Bag b, Func<int> f) { } public static void /*@w*/Wrong(this Bag b, Func<int> f) { } }
+class C { void M(Bag b) { b./*o*/Run(() => ""); b./*i*/Run(() => 1); b./*w*/Wrong(() => ""); } }`);
+    checkMarksInFramework(
+      grammar,
+      `namespace A { using System; using System.Collections.Generic; using System.Linq; struct Job { } static class Own { public static IEnumerable<Job> /*@s*/Select<T>(this IEnumerable<T> all, Func<T, Job> f) => null; }
+class C { string Text(int i, bool b) => ""; Job Start(int i) => default; void M(int[] all) { all./*s*/Select(i => Start(i)); all.Select(i => Text(i, true)); all.Select(i => Text(i, true) + " "); } } }`,
     );
   });
   test("wins if it may convert, or if there is no extension", () => {

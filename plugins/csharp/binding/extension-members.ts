@@ -13,7 +13,7 @@ import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { argumentFrom } from "./applicability.ts";
 import type { Binder, BoundValue, Call } from "./bound-value.ts";
 import { applicableMembers, candidatesFrom, isRefusedByLambda } from "./overload-resolution.ts";
-import { packageCallOnValue } from "./package-members.ts";
+import { packageCallOnValue, packageMember } from "./package-members.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
 /**
@@ -32,6 +32,7 @@ export function extensionMethod(
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(model, member));
   if (all.length === 0) return undefined;
   const extended: Call = { ...call, receiver };
+  let refused: BoundValue | undefined;
   for (const members of byNamespace(binder, all)) {
     const matching = members.filter((member) => matchReceiver(model, member, receiver) !== "no");
     const result = applicableMembers(model, candidatesFrom(matching), extended);
@@ -43,9 +44,12 @@ export function extensionMethod(
     const isSure = result.applicable.every(({ types }) => standardConversion(model, receiver, types[0]!) === "yes");
     const isOwn = own ? own === "maybe" : hasItself(receiver, name) || hasMethod(model, receiver, name, call);
     if (receiver.is !== "type" && (!isSure || isOwn)) return { is: "unknown" };
-    return { is: "group", ...result, receiver, call: extended };
+    const group = { is: "group", ...result, receiver, call: extended } as const;
+    if (!isRefusedByLambda(model, group)) return group;
+    refused ??= group;
   }
-  return undefined;
+  // A package or .NET may have one that takes the lambda. If not, we are wrong about the lambda.
+  return refused && !packageMember(binder, receiver, name) ? refused : undefined;
 }
 
 /** Returns the extension method that is called because no lambda of the call converts to the delegates of the instance methods. */

@@ -9,7 +9,7 @@ import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { exclude, implies } from "../outline/conditions.ts";
 import { KIND, kindName } from "../outline/declaration-table.ts";
-import { baseClass } from "../semantics/member-lookup.ts";
+import { baseClass, isStaticMember } from "../semantics/member-lookup.ts";
 import { primaryConstructor } from "../semantics/primary-constructor.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
@@ -144,7 +144,9 @@ function initializer(binder: Binder, token: SyntaxNode): Called | undefined {
 function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode): Called {
   const { model } = binder;
   const { type } = of;
-  const declared = model.members(type, type.name).filter(({ declaration }) => declaration.kind === KIND.constructor);
+  const declared = model
+    .members(type, type.name)
+    .filter((member) => member.declaration.kind === KIND.constructor && !isStaticMember(member));
   const primary = primaryConstructor(model, type);
   const all = primary ? [...declared, primary] : declared;
   const called = (members: readonly Member[]): Called => {
