@@ -60,3 +60,21 @@ test("the name of the statements is accepted as it is printed, for callees and i
   const outline = symbols.map(({ name, kind }: { name: string; kind: string }) => `${kind} ${name}`);
   assert.deepEqual(outline, ["class Program", "method <Main>$", "localFunction Local", "class Program"]);
 });
+
+test("a program without a project imports what its SDK does", () => {
+  const text = `#!/usr/bin/env dotnet run
+#:property PublishAot=false
+using System.Text;
+var sizes = new Dictionary<(string Name, int Size), Dictionary<string, string>>();
+var found = sizes.Where(each => each.Value.Values.Distinct().Count() > 1).OrderBy(each => each.Key.Name).ToArray();
+Shown.Of(found.Length);
+static class Shown { public static void Of(int number) { } public static void Of(string text) { } }
+`;
+  const { results } = callJig(
+    "script_refs_find",
+    { name: "Shown/Of(int)" },
+    { cwd: scratch({ "tool.cs": text }) },
+  ).value;
+  const uses = results.map(({ line, certainty }: Record<string, unknown>) => `${line} ${certainty}`);
+  assert.deepEqual(uses, ["6 certain", "7 certain"]);
+});

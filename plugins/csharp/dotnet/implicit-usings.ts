@@ -26,3 +26,13 @@ export function implicitUsings(sdk: string): readonly string[] {
   if (/\.(?:Web|BlazorWebAssembly)$/i.test(name)) return [...PLAIN, ...WEB];
   return /\.Worker$/i.test(name) ? [...PLAIN, ...WORKER] : PLAIN;
 }
+
+/** Matches the first lines of a program without a project, which `dotnet run file.cs` builds (C# 14). */
+const FILE_PROGRAM = /^\uFEFF?(?:#!|(?:[ \t]*(?:\/\/[^\n]*)?\n)*#:[a-z])/;
+
+/** Returns the namespaces that the SDK imports into a program that is a single file, or nothing for other files. */
+export function fileProgramUsings(text: string): readonly string[] {
+  if (!FILE_PROGRAM.test(text) || /^#:property[ \t]+ImplicitUsings[ \t]*=[ \t]*(?:disable|false)/im.test(text))
+    return [];
+  return implicitUsings(/^#:sdk[ \t]+([^@\s]+)/im.exec(text)?.[1] ?? "");
+}

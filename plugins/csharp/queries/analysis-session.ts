@@ -1,5 +1,6 @@
 /** Keeps the state of name resolution, which consists of the model and of files that are read on demand. */
 import { ifThere, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { fileProgramUsings } from "../dotnet/implicit-usings.ts";
 import { externalNames } from "../engine/external-names.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { MAX_SCRIPT_BYTES, UNSETTLED } from "../index/outline-worker.ts";
@@ -89,10 +90,14 @@ export class AnalysisSession {
     for (const { name } of this.assemblies.all()) {
       const written = this.assemblies.usings(name);
       if (written.length === 0) continue;
-      const usings = written.map((each) => ({ ...each, isGlobal: true, index: -1, namespace: "" }));
-      this.#addGlobalUsings(name, usings);
+      this.#addGlobalUsings(name, written.map(asGlobal));
     }
-    for (const file of this.#files.values()) file.inherited = this.#globalUsings.get(file.assembly) ?? [];
+    for (const file of this.#files.values()) file.inherited = this.#inheritedBy(file);
+  }
+
+  #inheritedBy({ assembly, text }: SourceFile): Using[] {
+    const own = fileProgramUsings(text).map((target) => asGlobal({ target, alias: "", isStatic: false }));
+    return [...(this.#globalUsings.get(assembly) ?? []), ...own];
   }
 
   #addGlobalUsings(assembly: string, usings: readonly Using[]): void {
@@ -150,7 +155,7 @@ export class AnalysisSession {
   }
 
   #keep(path: string, file: SourceFile): SourceFile {
-    file.inherited = this.#globalUsings.get(file.assembly) ?? [];
+    file.inherited = this.#inheritedBy(file);
     this.#files.set(path, file);
     return file;
   }
@@ -163,4 +168,8 @@ export class AnalysisSession {
 /** Creates a time slice for analysis. It is longer than usual, because the thread doesn't have to serve other clients. */
 export function workingSlice({ clock, signal }: WorkerContext): TimeSlice {
   return new TimeSlice({ ms: WORKING_MS, clock, signal });
+}
+
+function asGlobal(using: Pick<Using, "target" | "alias" | "isStatic">): Using {
+  return { ...using, isGlobal: true, index: -1, namespace: "" };
 }
