@@ -53,6 +53,18 @@ const input = (properties: JsonObject, required?: JsonObject[string]): JsonObjec
   examples: [],
 });
 
+test("a column of a tree may belong to the rows below others", () => {
+  const place = { type: "object", properties: { file: { type: "string" } } };
+  const group = (below: JsonObject) => ({ properties: { name: {}, places: { type: "array", ...below } } });
+  const schema = (below: JsonObject) => ({ properties: { groups: { type: "array", items: group(below) } } });
+  const row = (field: string) => ({ at: "/groups", children: "/places", columns: [{ field: "name" }, { field }] });
+  const faults = (below: JsonObject, field: string) =>
+    errorsOf({ output: { schema: schema(below), rows: [row(field)] } });
+  assert.deepEqual(faults({ items: place }, "file"), []);
+  assert.deepEqual(faults({}, "file"), []);
+  assert.match(faults({ items: place }, "fiel").join("\n"), /output\.rows\.0\.columns\.1: is "\/fiel", and/);
+});
+
 test("a tool without faults has none, however open its schemas are", () => {
   assert.deepEqual(errorsOf({}), []);
   for (const rows of [

@@ -13,6 +13,9 @@ import {
 } from "../host/frontend-api.ts";
 import { withoutPatterns } from "./schema-faults.ts";
 
+/** Levels of a tree whose schemas are examined. */
+const MAX_LEVELS = 20;
+
 /** Undefined if nothing is known about the value. */
 type Known = JsonObject | undefined;
 /** An unknown segment of a path, and the valid ones. */
@@ -60,7 +63,9 @@ export function outputFaults({ output, input }: ToolFile, where: string): Manife
           what: `is the argument "${pointer}", which no input has`,
           write,
         });
-      } else follow(mark === "#" ? answer : row, pointer, `${place}.${spot}`);
+      } else if (mark === "#" || !isInRowsBelow(row, source.children, pointer)) {
+        follow(mark === "#" ? answer : row, pointer, `${place}.${spot}`);
+      }
     }
   }
   for (const [at, notice] of (output.notices ?? []).entries()) {
@@ -75,6 +80,21 @@ export function outputFaults({ output, input }: ToolFile, where: string): Manife
           follow(reference.startsWith("#") ? answer : row, reference.replace(/^#/, ""), place);
   }
   return faults;
+}
+
+/** In a tree, a reference may belong to the rows below others. */
+function isInRowsBelow(row: Known, children: string | undefined, pointer: string): boolean {
+  if (children === undefined) return false;
+  let level: Known | Missing = row;
+  for (let depth = 0; depth < MAX_LEVELS; depth++) {
+    const list = schemaBelow(level, stepsOf(children));
+    if (isMissing(list)) return false;
+    // Nothing is declared about the rows below.
+    if (!isObject(list?.items)) return true;
+    level = list.items;
+    if (!isMissing(schemaBelow(level, stepsOf(pointer)))) return true;
+  }
+  return false;
 }
 
 type Source = NonNullable<ToolFile["output"]["rows"]>[number];

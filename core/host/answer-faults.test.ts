@@ -25,6 +25,15 @@ test("a value of another type, a number for rows and a column of no row are name
   ]);
 });
 
+test("in a tree, a column may belong to the rows below others", () => {
+  const tree = [{ at: "/groups", children: "/places", columns: [{ field: "text" }, { field: "file" }] }];
+  const answer = (file: string) => ({ groups: [{ text: "a", places: [{ text: "b", places: [{ [file]: "x" }] }] }] });
+  assert.deepEqual(answerFaults({ schema: {}, rows: tree }, answer("file")), []);
+  assert.match(answerFaults({ schema: {}, rows: tree }, answer("fiel"))[0] ?? "", /"file", which no row has/);
+  const many = { groups: Array.from({ length: 1_000 }, () => ({ text: "a", places: [{ file: "x" }] })) };
+  assert.deepEqual(answerFaults({ schema: {}, rows: tree }, many), []);
+});
+
 test("a large answer is not checked by its schema", () => {
   const many = { rows: Array.from({ length: 30_000 }, () => 1) };
   assert.deepEqual(answerFaults({ schema: schema({ type: "string" }), rows: [] }, many), []);
