@@ -9,6 +9,7 @@ import {
   isObject,
   JigError,
   type Json,
+  type JsonObject,
   type Outcome,
   type PluginFile,
   parsedJson,
@@ -17,6 +18,7 @@ import {
   unknownCode,
   writeAtomically,
 } from "../host/frontend-api.ts";
+import { changesFiles, inFreshWorkspace, workspaceOf } from "./example-workspace.ts";
 import type { AuthoringPorts } from "./terminal.ts";
 import { lineDiff } from "./text-diff.ts";
 
@@ -41,10 +43,10 @@ export interface ExampleOptions {
   update: boolean;
 }
 
-/** Uses the plugin's `test/workspace` if it exists, and otherwise the current folder. */
+/** Uses the plugin's `test/workspace` if it exists, and otherwise the current folder; calls that may write get a copy. */
 export async function runExamples(options: ExampleOptions, ports: AuthoringPorts): Promise<Ran[]> {
   const { folder, copy, file, cwd } = options;
-  const own = join(folder, "test", "workspace");
+  const own = workspaceOf(folder);
   const host = await ports.openWith(copy, [existsSync(own) ? own : cwd]);
   try {
     const broken = host.plugins().find(({ name, source, builtIn, state }) => {
@@ -65,13 +67,16 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
           ran.push({ tool, title, ms: 0, chars: 0, fault: "the tool was left out: jig plugin check says why" });
           continue;
         }
-        const outcome = await host.invoke(tool, input);
+        const isWriter = changesFiles(host, tool, input);
+        const outcome = await (isWriter ? invokeInCopy(tool, input, options, ports) : host.invoke(tool, input));
         const ms = performance.now() - started;
         const golden = join(folder, "test", "golden", `${tool}.${at + 1}.json`);
         const isNew = !options.update && !existsSync(golden);
         const comparable = file.tools[tool]?.plan ? withoutPlanId : undefined;
+        const isLost = outcome.failed && isWriter && !existsSync(own);
         const fault =
-          answerFault(host, tool, outcome) ?? goldenFault(golden, outcome.value, options.update, comparable);
+          answerFault(host, tool, outcome, isLost ? IN_EMPTY_FOLDER : "") ??
+          goldenFault(golden, outcome.value, options.update, comparable);
         ran.push({ tool, title, ms, chars: textOf(outcome.value).length, isNew, ...(fault ? { fault } : {}) });
       }
     }
@@ -82,11 +87,31 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
   }
 }
 
+/** The next example must not see what this one has written. */
+async function invokeInCopy(
+  tool: string,
+  input: JsonObject,
+  { folder, copy }: ExampleOptions,
+  ports: AuthoringPorts,
+): Promise<Outcome> {
+  return await inFreshWorkspace(folder, async (root) => {
+    const host = await ports.openWith(copy, [root]);
+    try {
+      return await host.invoke(tool, input);
+    } finally {
+      await host.close();
+    }
+  });
+}
+
+const IN_EMPTY_FOLDER =
+  ". It may write, so it ran in an empty folder: put the files that it needs into test/workspace, of which it gets a copy";
+
 /** Files in `test/workspace` are examples for the languages that the plugin contributes. */
 async function runLanguages(host: Host, { folder, file, update }: ExampleOptions): Promise<Ran[]> {
   const ran: Ran[] = [];
   for (const { title, extensions } of file.contributes?.languages ?? []) {
-    const samples = filesIn(join(folder, "test", "workspace")).filter((name) => extensions.includes(extname(name)));
+    const samples = filesIn(workspaceOf(folder)).filter((name) => extensions.includes(extname(name)));
     for (const name of samples) {
       const started = performance.now();
       const { value, fault } = await host.symbols(name).then(
@@ -109,10 +134,10 @@ function filesIn(folder: string): string[] {
 }
 
 /** The call has failed, or the answer doesn't match the declared schema. */
-function answerFault(host: Host, tool: string, outcome: Outcome): string | undefined {
+function answerFault(host: Host, tool: string, outcome: Outcome, remark: string): string | undefined {
   if (outcome.failed) {
     const wrong = isObject(outcome.value) ? unknownCode(outcome.value.code, didYouMean) : undefined;
-    return `it failed: ${textOf(outcome.value)}${wrong ? `. ${wrong}` : ""}`;
+    return `it failed: ${textOf(outcome.value)}${wrong ? `. ${wrong}` : ""}${remark}`;
   }
   const faults = answerFaults(host.tool(tool)!.output, outcome.value);
   return faults.length > 0 ? faults.join("; ") : undefined;

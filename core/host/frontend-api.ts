@@ -38,6 +38,7 @@ export {
   MAX_PLUGIN_BYTES,
   MAX_PLUGIN_FILES,
   readFolder,
+  writeContent,
 } from "./loader/folder-content.ts";
 export { addedPermissions, addedSinceApproval, manifestIn, needsNoConsent } from "./loader/permission-diff.ts";
 export { readPluginSource } from "./loader/plugin-source.ts";

@@ -2,8 +2,8 @@
  * Manages installed plugins. Installations are atomic, even if jig is killed, and run one after the other. The next command
  * removes everything that processes which have ended have left.
  */
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import {
   changePluginsLock,
   type FolderContent,
@@ -14,6 +14,7 @@ import {
   type PluginsLock,
   readFolder,
   removeTree,
+  writeContent,
 } from "../../host/frontend-api.ts";
 
 /** During an update, the previous version is moved to `.old-<name>`. */
@@ -28,11 +29,7 @@ export function stagePlugin(configFolder: string, content: FolderContent): strin
   const plugins = installedFolder(configFolder);
   mkdirSync(plugins, { recursive: true, mode: 0o700 });
   const fresh = mkdtempSync(join(plugins, `.new-${process.pid}-`));
-  for (const { path, bytes, executable } of content.files) {
-    mkdirSync(dirname(join(fresh, path)), { recursive: true });
-    writeFileSync(join(fresh, path), bytes);
-    if (executable) chmodSync(join(fresh, path), 0o755);
-  }
+  writeContent(content, fresh);
   return fresh;
 }
 

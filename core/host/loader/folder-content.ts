@@ -1,7 +1,7 @@
 /** Reads the content of a plugin's folder and computes its hash. Trust is based on these. */
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import { PACKAGES_FOLDER } from "../sandbox/refuse-links.ts";
 
@@ -51,6 +51,15 @@ export function readFolder(folder: string): FolderContent {
   walk("");
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { hash: contentHash(files), files };
+}
+
+/** Writes the files into a folder, in which they can be changed. */
+export function writeContent({ files }: FolderContent, folder: string): void {
+  for (const { path, bytes, executable } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+    if (executable) chmodSync(join(folder, path), 0o755);
+  }
 }
 
 export function contentHash(files: readonly ContentFile[]): string {
