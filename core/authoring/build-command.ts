@@ -25,7 +25,7 @@ import {
 import { bundled, SOURCE, sourceFaults } from "./bundled.ts";
 import { consentedCopy, readConsentWords } from "./consent.ts";
 import type { Subcommand } from "./terminal.ts";
-import { writeKit } from "./write-kit.ts";
+import { hasKit, writeKit } from "./write-kit.ts";
 
 export const build: Subcommand = {
   name: "build",
@@ -35,10 +35,13 @@ export const build: Subcommand = {
     const { consent } = readConsentWords(words, terminal, { command: "build", remember: true });
     const { folder } = consent;
     refuseWithoutSource(folder);
+    const { assets } = await terminal.host();
+    // Modules may import a file that was deleted.
+    if (!hasKit(folder)) await writeKit(folder, assets);
     const allowed = await consentedCopy(consent, terminal, ports);
     if (!allowed) return 1;
     const changed = await buildPlugin(folder, allowed.copy, ports.runtime);
-    await writeKit(folder, (await terminal.host()).assets);
+    await writeKit(folder, assets);
     await terminal.print(`${join(folder, "plugin.json")} ${changed ? "was built" : "is unchanged"}`);
     keepApproval(folder, allowed.content, consent.unsandboxed, ports.runtime);
     return 0;

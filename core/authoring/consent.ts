@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
+  addedTo,
   createTrust,
   type FolderContent,
   findSandboxes,
@@ -16,7 +17,7 @@ import {
 } from "../host/frontend-api.ts";
 import { review, sourceReview } from "./review.ts";
 import { type AuthoringPorts, type Options, pluginFolder, readWords, type Terminal } from "./terminal.ts";
-import { confirmContent, sandboxRefusal } from "./trust-command.ts";
+import { confirmContent, sandboxRefusal, sinceApproval } from "./trust-command.ts";
 
 export interface ConsentOptions {
   folder: string;
@@ -59,10 +60,11 @@ export async function consentedCopy(
   }
   // Without plugin.ts no manifest can be built, so there is nothing to confirm.
   if (!existsSync(join(folder, "plugin.ts"))) readPluginFile(folder);
-  const { store, sandboxes, content, before, file, isKnown } = standingOf(folder, runtime);
+  const { store, sandboxes, content, isAuthored, file, isKnown, ...standing } = standingOf(folder, runtime);
   if (isKnown) return { copy: store.copyOf(content), content };
-  const since = reviewed ? "you approved it" : "it was trusted";
-  const known = { before: reviewed ?? before, since, isBrief: reviewed !== undefined };
+  const before = reviewed ?? standing.before;
+  const since = reviewed ? "you approved it" : sinceApproval(isAuthored);
+  const known = { before, since, isBrief: reviewed !== undefined, more: file ? addedTo(before, file) : [] };
   const wider = file ? await widerGrants(file, folder, runtime) : [];
   await terminal.print(
     file ? review({ folder, file, content, ...known, sandboxes, wider }) : sourceReview(folder, content),
@@ -73,15 +75,19 @@ export async function consentedCopy(
     return undefined;
   }
   const words = `jig plugin ${command} ${shellQuoted(folder)}${unsandboxed ? " --unsandboxed" : ""}`;
-  if (!(await confirmContent(terminal, content, hash, `Run "${file?.name ?? folder}"?`, words))) return undefined;
+  const question = `Run "${file?.name ?? folder}"${known.more.length > 0 ? ", which asks for more than you approved" : ""}?`;
+  if (!(await confirmContent(terminal, content, hash, question, words))) return undefined;
   if (options.remember && file) store.approve(folder, content, { name: file.name, unsandboxed });
   return { copy: store.copyOf(content), content };
 }
 
-/** Returns a copy of the folder if it is already approved. */
-export function copyWithoutConsent(folder: string, runtime: Runtime): string | undefined {
-  const { store, content, isKnown } = standingOf(folder, runtime);
-  return isKnown ? store.copyOf(content) : undefined;
+/**
+ * Returns a copy of the folder if plugin.ts may run, which needs no permissions. For a plugin of the user's own this is the case
+ * even if its tools ask for more than was approved, as long as the kernel confines it.
+ */
+export function copyForSource(folder: string, runtime: Runtime): string | undefined {
+  const { store, sandboxes, content, isAuthored, isKnown } = standingOf(folder, runtime);
+  return isKnown || (isAuthored && sandboxes.kernel) ? store.copyOf(content) : undefined;
 }
 
 function standingOf(folder: string, runtime: Runtime) {
@@ -91,8 +97,9 @@ function standingOf(folder: string, runtime: Runtime) {
   const approval = store.approvalOf(folder);
   const before = approval && store.savedCopy(approval.hash);
   const file = fileOf(folder);
-  const isKnown = approval?.hash === content.hash || (approval?.authored && needsNoConsent(before, file, sandboxes));
-  return { store, sandboxes, content, before, file, isKnown };
+  const isAuthored = approval?.authored ?? false;
+  const isKnown = approval?.hash === content.hash || (isAuthored && needsNoConsent(before, file, sandboxes));
+  return { store, sandboxes, content, before, isAuthored, file, isKnown };
 }
 
 function fileOf(folder: string): PluginFile | undefined {

@@ -25,7 +25,7 @@ import {
 } from "../host/frontend-api.ts";
 import { EDIT_SOURCE, ownChanges, runSource } from "./build-command.ts";
 import { importFaults, missingModules, SOURCE, withBundledModules } from "./bundled.ts";
-import { copyWithoutConsent } from "./consent.ts";
+import { copyForSource } from "./consent.ts";
 import { type Finding, lint } from "./lint.ts";
 import { lintContributions, type TakenNames } from "./lint-contributions.ts";
 import { type KnownTool, lintNames } from "./lint-names.ts";
@@ -92,7 +92,7 @@ const NOT_RUN: Finding = {
 /** Runs plugin.ts without permissions to find problems. */
 async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]> {
   if (!existsSync(join(folder, SOURCE))) return [];
-  const copy = copyWithoutConsent(folder, runtime);
+  const copy = copyForSource(folder, runtime);
   if (copy === undefined) return [NOT_RUN];
   const { written, faults } = await runSource(copy, runtime);
   if (written && isOther(written, folder)) {

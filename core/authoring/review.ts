@@ -22,17 +22,21 @@ export interface ReviewOptions {
   since: string;
   /** True if the user has just seen all of `before`, so that permissions and changes are enough. */
   isBrief?: boolean;
+  /** What it needs beyond `before`. */
+  more?: readonly string[];
   sandboxes: Sandboxes;
   wider: readonly WiderGrant[];
 }
 
-export function review({ folder, file, content, before, since, isBrief, sandboxes, wider }: ReviewOptions): string {
+export function review(options: ReviewOptions): string {
+  const { folder, file, content, before, since, isBrief, more = [], sandboxes, wider } = options;
   const suspicious: string[] = [];
   const text = (where: string, value: string) => {
     for (const suspicion of suspicions(value)) suspicious.push(`! ${revealed(where)} ${suspicion}`);
     return revealedLines(value).replaceAll("\n", "\n    ");
   };
   const head = [
+    ...(more.length > 0 ? [`It asks for more than you approved: ${more.map(revealed).join(", ")}`, ""] : []),
     `Plugin ${file.name} ${file.version}: ${text("The title", file.title)}`,
     `Folder ${revealed(folder)}`,
     `Hash   ${content.hash}`,

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import {
+  addedTo,
   createTrust,
   type FolderContent,
   findSandboxes,
@@ -93,6 +94,11 @@ export async function confirmContent(
   return await confirmed(terminal, question);
 }
 
+/** The end of a heading. The version that `jig plugin new` writes is approved without a question. */
+export function sinceApproval(isAuthored: boolean): string {
+  return isAuthored ? "the version that was written or approved here" : "it was trusted";
+}
+
 /** Reason for rejecting a plugin without a sandbox, if any. */
 export function sandboxRefusal(file: PluginFile, sandboxes: Sandboxes, allowed: boolean): string | undefined {
   const why = whyUnsandboxed(file, sandboxes);
@@ -116,7 +122,8 @@ async function approve(
   const approval = store.approvalOf(folder);
   const before = approval && approval.hash !== content.hash ? store.savedCopy(approval.hash) : undefined;
   const wider = await widerGrants(file, folder, runtime);
-  await terminal.print(review({ folder, file, content, before, since: "it was trusted", sandboxes, wider }));
+  const since = sinceApproval(approval?.authored ?? false);
+  await terminal.print(review({ folder, file, content, before, since, more: addedTo(before, file), sandboxes, wider }));
   const refusal = sandboxRefusal(file, sandboxes, allowed);
   if (refusal) {
     terminal.say(refusal);

@@ -1,8 +1,12 @@
 /** Writes files for plugin authors: `jig.d.ts`, `jig.js` and the schema of plugin.json. */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Host, pluginFileSchema, writeAtomically } from "../host/frontend-api.ts";
 import { editorSchema, SCHEMA_FILE } from "./schema-file.ts";
 import { typeOf } from "./schema-types.ts";
+
+const TYPES = "jig.d.ts";
+const VALUES = "jig.js";
 
 const INPUT_TYPES = `/** A manifest as \`plugin.ts\` exports it: \`export default {…} as const satisfies PluginSource\`. */
 export type PluginSource = PluginFile;
@@ -49,15 +53,17 @@ export function writeSchema(folder: string): void {
   writeAtomically(join(folder, SCHEMA_FILE), editorSchema(), { replace: true });
 }
 
+export const hasKit = (folder: string) => [TYPES, VALUES].every((name) => existsSync(join(folder, name)));
+
 /** Replaces older copies. */
 export async function writeKit(folder: string, assets: Host["assets"]): Promise<void> {
   const text = async (name: string) => new TextDecoder().decode(await assets.bytes(name));
   const types = [
     "/** The plugin API of jig, written by `jig plugin new` and `build`. Its values are in jig.js, for import at run time. */",
-    (await text("jig.d.ts")).trimEnd(),
+    (await text(TYPES)).trimEnd(),
     `/** \`plugin.json\`. */\nexport interface PluginFile ${typeOf(pluginFileSchema())}`,
     INPUT_TYPES,
   ];
-  writeAtomically(join(folder, "jig.d.ts"), `${types.join("\n\n").trimEnd()}\n`, { replace: true });
-  writeAtomically(join(folder, "jig.js"), await text("jig.js"), { replace: true });
+  writeAtomically(join(folder, TYPES), `${types.join("\n\n").trimEnd()}\n`, { replace: true });
+  writeAtomically(join(folder, VALUES), await text(VALUES), { replace: true });
 }

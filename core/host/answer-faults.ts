@@ -23,7 +23,12 @@ export function answerFaults({ schema, rows = [] }: Pick<Output, "schema" | "row
   return [...failure, ...(isLarge(value) ? [] : faultsOfAnswer(schema, value)), ...faults];
 }
 
-function rowFaults({ at, columns = [], children }: RowSource, where: string, schema: JsonObject, value: Json): string[] {
+function rowFaults(
+  { at, columns = [], children }: RowSource,
+  where: string,
+  schema: JsonObject,
+  value: Json,
+): string[] {
   if (at.includes("*")) return [];
   const list = valueAt(value, at);
   if (["number", "boolean"].includes(typeof list)) return [`${where}.at points to ${list}, which is not a list`];

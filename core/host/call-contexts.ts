@@ -73,7 +73,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     plugin: Plugin,
     tool: string,
     signal: AbortSignal,
-    { onProgress, onRows, effect = "read", input = {} }: InvokeOptions & CallDetails,
+    { onProgress, onRows, recheck, effect = "read", input = {} }: InvokeOptions & CallDetails,
     given: Workspace = parts.workspace,
   ): CallContext {
     const { name, permissions } = plugin.manifest;
@@ -106,7 +106,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
         encode: (value, format) => parts.encode(tool, value, format),
       }),
       changes: createChanges({
-        ...{ plugin: name, tool, permissions, gate, workspace, plans: parts.plans, input, effect },
+        ...{ plugin: name, tool, permissions, gate, workspace, plans: parts.plans, input, effect, recheck },
         isDeclared: plugin.builtIn || manifest?.plan === true,
       }),
       plans: plugin.builtIn ? plansWithin(parts.plans, effect) : withoutPlans(),

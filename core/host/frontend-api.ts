@@ -40,7 +40,7 @@ export {
   readFolder,
   writeContent,
 } from "./loader/folder-content.ts";
-export { addedPermissions, addedSinceApproval, manifestIn, needsNoConsent } from "./loader/permission-diff.ts";
+export { addedPermissions, addedSinceApproval, addedTo, manifestIn, needsNoConsent } from "./loader/permission-diff.ts";
 export { readPluginSource } from "./loader/plugin-source.ts";
 export {
   changePluginsLock,

@@ -82,7 +82,7 @@ export async function invokeTool(
       const run = async (own: JsonObject) => {
         const context = parts.context(plugin, name, signal, { ...options, effect, input: ready });
         const answered = await settled(plugin.runner!.call(name, own, context), signal);
-        const outcome = checked(answered, tool, options.recheck === true);
+        const outcome = checked(answered, tool, options.recheck !== undefined);
         if (!plugin.builtIn && !outcome.failed && !tool.plan)
           for (const fault of answerFaults(tool.output, outcome.value)) context.log.warn(`"${name}": ${fault}`);
         return outcome;

@@ -47,6 +47,10 @@ test("a new permission waits for an approval in test and at the call alike", { s
   );
   const asked = jig("plugin", "test", "notes");
   assert.equal(asked.code, 1);
+  for (const { stdout } of [asked, jig("plugin", "trust", "notes")]) {
+    assert.match(stdout, /^It asks for more than you approved: run git$/m);
+    assert.match(stdout, /^Changed since the version that was written or approved here$/m);
+  }
   const [, hash = ""] = /--hash ([0-9a-f]+)/.exec(asked.stderr) ?? [];
   assert.equal(jig("plugin", "test", "notes", "--hash", hash).code, 0);
   assert.equal(call().code, 0);

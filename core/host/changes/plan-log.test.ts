@@ -278,3 +278,18 @@ test("a plan that says so is checked again before a later apply and undo, not by
   await assert.rejects(p.log.undo(plan), /is not applied/);
   assert.equal(asked.length, 3);
 });
+
+test('a refusal names the recheck, and "last" is still the plan although its tool has made another one', async () => {
+  let refuses = true;
+  const p = project({ "a.cs": "one\n" }, async () => {
+    if (refuses) return { value: {}, failed: true, reason: "not now" };
+    await p.plan([p.replaced("a.cs", "two", "three")]);
+    return { value: {} };
+  });
+  await p.plan([p.replaced("a.cs", "one", "two")], { recheck: { path: "a.cs" } });
+  await p.log.applyNew("last");
+  await assert.rejects(p.log.undo("last"), { hint: 'The plan\'s "recheck" called "test" again, with {"path":"a.cs"}' });
+  refuses = false;
+  await p.log.undo("last");
+  assert.equal(p.read("a.cs"), "one\n");
+});

@@ -7,7 +7,9 @@ import { join } from "node:path";
 import type { PlanDetails, PlanLog, PlanSelection, PlanState, PlanSummary } from "../contract/changes.ts";
 import type { Lease, Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
+import type { Recheck } from "../contract/host.ts";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
+import { shortJson } from "../contract/short-json.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import { takeLease } from "../runtime/lease.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
@@ -28,7 +30,7 @@ export interface PlanLogOptions {
   stateFolder: string;
   roots: readonly Root[];
   readOnly: boolean;
-  invoke(tool: string, input: JsonObject, options: { atMost: "read"; recheck: true }): Promise<Outcome>;
+  invoke(tool: string, input: JsonObject, options: { atMost: "read"; recheck: Recheck }): Promise<Outcome>;
 }
 
 export interface PlanKeeper extends PlanLog {
@@ -86,16 +88,18 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
 
   /**
    * Checks a plan again by calling the tool that made it. This is done before the lock is acquired, because the tool may take
-   * long.
+   * long. It returns the name of the plan, because "last" may be another one afterwards.
    */
-  async function checkAgain(name: string, from: PlanState[]): Promise<void> {
+  async function checkAgain(name: string, recheck: Recheck, from: PlanState[]): Promise<string> {
     refuseWriting();
     const { plan, state, tool } = store.summary(name);
     const { recheck: input } = store.plan(plan);
-    if (!input || !from.includes(state)) return;
-    const { failed, reason } = await invoke(tool, input, { atMost: "read", recheck: true });
-    if (!failed) return;
-    throw new JigError("CHANGE_REFUSED", `Nothing was changed: ${reason ?? `"${tool}" now refuses the plan`}`);
+    if (!input || !from.includes(state)) return plan;
+    const { failed, reason } = await invoke(tool, input, { atMost: "read", recheck });
+    if (!failed) return plan;
+    throw new JigError("CHANGE_REFUSED", `Nothing was changed: ${reason ?? `"${tool}" now refuses the plan`}`, {
+      hint: `The plan's "recheck" called "${tool}" again, with ${shortJson(input)}`,
+    });
   }
 
   const apply = (name: string, selection: PlanSelection = {}) =>
@@ -126,12 +130,10 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     show: async (name) => details(store.summary(name)),
     applyNew: (name) => apply(name),
     async apply(name, selection) {
-      await checkAgain(name, ["planned", "undone", "interrupted"]);
-      return await apply(name, selection);
+      return await apply(await checkAgain(name, "apply", ["planned", "undone", "interrupted"]), selection);
     },
     async undo(name) {
-      await checkAgain(name, ["applied"]);
-      return await change(name, async ({ plan, state }) => {
+      return await change(await checkAgain(name, "undo", ["applied"]), async ({ plan, state }) => {
         if (state !== "applied") throw inState(plan, `is not applied; it is ${state}`, "There is nothing to undo");
         return { steps: inverse(store.steps(plan)), to: "undone" };
       });

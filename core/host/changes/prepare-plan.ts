@@ -55,6 +55,8 @@ export interface PlanRules {
   resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
   /** Throws if plans may not change this file. It returns true if they may but the content of the file runs later. */
   permit(file: ResolvedPath): boolean | Promise<boolean>;
+  /** True if a plan that changes nothing isn't refused. */
+  mayBeEmpty?: boolean;
 }
 
 /**
@@ -72,7 +74,7 @@ export async function preparePlan(plan: Plan, rules: PlanRules): Promise<Prepare
     await slice.check();
   }
   refuseCollisions(files);
-  if (files.length === 0) {
+  if (files.length === 0 && !rules.mayBeEmpty) {
     throw new JigError("CHANGE_REFUSED", "The plan changes nothing: every file already has that text and name");
   }
   let number = 0;

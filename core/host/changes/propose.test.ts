@@ -48,3 +48,26 @@ test("other work runs between the files that a tool reads, and before its plan i
   // What the tool answers is what is stored.
   assert.deepEqual(value, planAnswer(await plans.show("last")));
 });
+
+test("a recheck stores no plan, and only before an undo it may find nothing to change", async () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "jig-propose-")));
+  writeFileSync(join(folder, "a.txt"), "new\n");
+  const roots = openRoots([folder], undefined);
+  const workspace = createWorkspace(roots, () => []);
+  const never = async () => Promise.reject(new Error("no plan of this test is checked again"));
+  const plans = createPlanLog({ stateFolder: join(folder, "state"), roots, readOnly: false, invoke: never });
+  const gate = { path: async (path: string) => await workspace.resolve(path) };
+  const about = { plugin: "test", tool: "test", permissions: {}, input: {}, effect: "read", isDeclared: true } as const;
+  const propose = async (text: string, recheck?: "apply" | "undo") => {
+    const changes = createChanges({ ...about, gate, workspace, plans, recheck });
+    const { hash } = await changes.read("a.txt");
+    return await changes.propose({ title: "Change", files: [{ path: "a.txt", hash, text }] });
+  };
+  assert.deepEqual(await propose("new\n", "undo"), { value: null });
+  await assert.rejects(propose("new\n", "apply"), /The plan changes nothing/);
+  await assert.rejects(propose("new\n"), /The plan changes nothing/);
+  for (const recheck of ["apply", "undo"] as const) await propose("other\n", recheck);
+  assert.deepEqual(await plans.list(), []);
+  await propose("other\n");
+  assert.equal((await plans.list()).length, 1);
+});

@@ -4,6 +4,7 @@ import type { PermissionGate } from "../capabilities/permissions.ts";
 import type { Changes, PlanLog } from "../contract/changes.ts";
 import type { ResolvedPath, Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import type { Recheck } from "../contract/host.ts";
 import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import { planAnswer } from "../contract/plan-answer.ts";
@@ -28,11 +29,13 @@ export interface ChangesOptions {
   effect: Effect;
   /** True if the plugin may plan changes, either because its manifest says so or because it is part of jig. */
   isDeclared: boolean;
+  /** Set if the call only checks a plan again. */
+  recheck?: Recheck | undefined;
   slice?: TimeSlice;
 }
 
 export function createChanges(options: ChangesOptions): Changes {
-  const { plugin, tool, permissions, gate, workspace, plans, input, effect, isDeclared } = options;
+  const { plugin, tool, permissions, gate, workspace, plans, input, effect, isDeclared, recheck } = options;
   const { slice = new TimeSlice() } = options;
   const { roots } = workspace;
 
@@ -75,7 +78,11 @@ export function createChanges(options: ChangesOptions): Changes {
         roots,
         resolve: (path, how) => gate.path(path, "read", how),
         permit: refuseRunLater,
+        // An applied plan has nothing left to change, and undoing it is no less right for that.
+        mayBeEmpty: recheck === "undo",
       });
+      // Only the plan that is checked is stored, so "last" still means that one.
+      if (recheck) return { value: null };
       if (effect !== "read" && !permissions.write?.includes("workspace")) {
         throw new JigError(
           "PERMISSION_DENIED",

@@ -93,11 +93,14 @@ export interface PluginInfo {
   leftOut?: string[];
 }
 
+/** What is done to a plan if its tool agrees once more. */
+export type Recheck = "apply" | "undo";
+
 export interface InvokeOptions {
   /** An upper limit for the effect, which is the effect of the calling handler. */
   atMost?: Effect;
-  /** True if the tool is only called to check an existing plan once more. */
-  recheck?: boolean;
+  /** Set if the tool is only called to check an existing plan once more. */
+  recheck?: Recheck;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   onRows?: (rows: Row[]) => void;

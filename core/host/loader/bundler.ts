@@ -124,7 +124,9 @@ function faultsIn(stderr: string, folder: string): ManifestFault[] {
     const where = `${slashed(relative(folder, path))}:${line}:${column}`;
     if (name === undefined) return { where, what: message.replace(/\.$/, ""), write: "Correct the code there" };
     if (!/^[./]/.test(name)) return { where, ...notInstalled(name) };
-    return { where, what: `There is no "${name}"`, write: "Correct the path, including the file's extension" };
+    const write = "Correct the path, including the file's extension";
+    const kit = "Run `jig plugin build`, which writes it, or correct the path";
+    return { where, what: `There is no "${name}"`, write: name === "./jig.js" ? kit : write };
   });
 }
 

@@ -41,6 +41,12 @@ export function addedPermissions(before: PluginFile, after: PluginFile): string[
   ];
 }
 
+/** Returns the permissions that a manifest has in addition to an earlier content, if that has a manifest. */
+export function addedTo(before: FolderContent | undefined, file: PluginFile): string[] {
+  const old = before && manifestIn(before);
+  return old ? addedPermissions(old, file) : [];
+}
+
 /**
  * Returns the permissions that the author added since the approval in this place. It is empty if the folder doesn't belong to
  * the author.
