@@ -153,6 +153,10 @@ function namesTaken({ name: plugin, tools }: PluginFile, host: Host): TakenNames
   return {
     promptOwner: (name) => other(host.promptOwner(name)),
     flagOwner: (flag) => others.find((each) => each.flag === flag)?.tool,
+    finderOf(prefix) {
+      const one = host.finders().find((each) => each.prefix === prefix && other(each.plugin) !== undefined);
+      return one && `the search "${one.title}" of plugin "${one.plugin}"`;
+    },
     commandOf(alias, word) {
       const tool = Object.hasOwn(tools, word) ? undefined : host.tool(word);
       if (tool && other(tool.plugin) !== undefined) return `a tool of plugin "${tool.plugin}"`;

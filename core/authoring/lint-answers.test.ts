@@ -21,6 +21,8 @@ test("pages need rows and keep limit to themselves, a plan declares its own answ
   assert.deepEqual(placesOf({ output: { schema, next, rows: [{ at: "/a" }] } }), []);
   assert.deepEqual(placesOf({ output: { schema, next, rows: [{ at: "/a" }] } }, "limit"), ["t.input.properties.limit"]);
   assert.deepEqual(placesOf({ plan: true }), []);
+  assert.deepEqual(placesOf({ plan: true, output: { schema } }), ["t.output"]);
+  assert.deepEqual(placesOf({ plan: true, output: { notices: [{ at: "/a", text: "{}" }] } }), ["t.output"]);
   assert.deepEqual(placesOf({ plan: true, output: { schema, rows: [{ at: "/a" }] } }, "apply"), [
     "t.input.properties.apply",
     "t.output",

@@ -34,7 +34,7 @@ export function answerFaults({ output, plan, input, view }: ToolFile, where: str
       what: "is added to every planning tool",
       write: "Remove it",
     });
-  if (plan && (output.rows ?? []).length > 0)
+  if (plan && (Object.keys(output).length > 1 || Object.keys(output.schema).length > 0))
     faults.push({
       where: `${where}.output`,
       what: "is not the output of a planning tool, which jig declares itself",

@@ -22,6 +22,7 @@ function found(contributes: JsonObject, more: JsonObject = {}): string[] {
   return lintContributions(file, loaded, {
     promptOwner: (name) => (name === "taken" ? "files" : undefined),
     commandOf: (_, word) => (word === "grep" ? 'a command of plugin "search"' : undefined),
+    finderOf: (prefix) => (prefix === "@" ? 'the search "C#" of plugin "csharp"' : undefined),
     flagOwner: (flag) => (flag === "--files" ? "open_file" : undefined),
   }).map(({ level, where, what, write }) => `${level} ${where.replace("contributes.", "")}: ${what}. ${write}`);
 }
@@ -86,5 +87,9 @@ test("a synonym gives values to parameters that exist", () => {
 test("a search names a parameter of its tool", () => {
   const finders = (more: JsonObject) => found({ finders: [{ title: "notes", tool: "t", parameter: "file", ...more }] });
   assert.deepEqual(finders({ fixed: { size: 1 } }), []);
+  assert.deepEqual(finders({ prefix: "!" }), []);
+  assert.deepEqual(finders({ prefix: "@" }), [
+    'warning finders.0.prefix: is "@", which the search "C#" of plugin "csharp" also has: it selects both. Choose another character, unless both find the same kind of thing',
+  ]);
   assert.match(finders({ parameter: "fiel" })[0]!, /^error finders\.0: names "fiel".* Did you mean "file"\?/);
 });

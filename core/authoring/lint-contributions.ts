@@ -17,6 +17,8 @@ export interface TakenNames {
   /** Describes the command or tool that `jig WORD …` currently runs. */
   commandOf(alias: CliAlias, word: string): string | undefined;
   flagOwner(flag: string): string | undefined;
+  /** Describes the search of another plugin that has this prefix. */
+  finderOf(prefix: string): string | undefined;
 }
 
 export function lintContributions(file: PluginFile, loaded: readonly KnownTool[], taken: TakenNames): Finding[] {
@@ -33,10 +35,20 @@ export function lintContributions(file: PluginFile, loaded: readonly KnownTool[]
     ...Object.entries(file.tools).flatMap(([name, tool]) =>
       lintSynonyms(tool.synonyms ?? {}, name, `tools.${name}`, parametersOf({ ...tool, synonyms: {} })),
     ),
-    ...finders.flatMap(({ tool, parameter, fixed = {} }, at) =>
-      strangers([parameter, ...Object.keys(fixed)], tool, `contributes.finders.${at}`, tools.get(tool)),
-    ),
+    ...finders.flatMap(({ tool, parameter, prefix, fixed = {} }, at) => [
+      ...strangers([parameter, ...Object.keys(fixed)], tool, `contributes.finders.${at}`, tools.get(tool)),
+      ...sharedPrefix(prefix, `contributes.finders.${at}`, taken),
+    ]),
   ];
+}
+
+/** Languages share a prefix for their symbols, so this isn't an error. */
+function sharedPrefix(prefix: string | undefined, where: string, { finderOf }: TakenNames): Finding[] {
+  const other = prefix === undefined ? undefined : finderOf(prefix);
+  if (other === undefined) return [];
+  const what = `is "${prefix}", which ${other} also has: it selects both`;
+  const write = "Choose another character, unless both find the same kind of thing";
+  return [{ level: "warning", where: `${where}.prefix`, what, write }];
 }
 
 function lintSynonyms(

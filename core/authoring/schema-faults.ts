@@ -41,6 +41,7 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
   }
   if (at.enum !== undefined && !(Array.isArray(at.enum) && at.enum.length > 0))
     fault("enum", "is not a list of values", "List the allowed values, at least one");
+  for (const { what, write } of enumFaults(at)) fault("enum", what, write);
   const properties = isObject(at.properties) ? at.properties : {};
   if (at.required !== undefined && !Array.isArray(at.required))
     fault("required", `is ${JSON.stringify(at.required)}, not a list`, requiredList(at.required, where));
@@ -66,6 +67,22 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
   faults.push(...keywordFaults(at, where));
   for (const { inner, place } of innerSchemas(at, where)) faults.push(...schemaFaults(inner, place, depth + 1));
   return faults;
+}
+
+/** Values that no call can have, or that are listed twice. */
+function enumFaults({ enum: values, type }: Record<string, unknown>): Omit<ManifestFault, "where">[] {
+  if (!Array.isArray(values)) return [];
+  const known = [type ?? []].flat().filter((each) => typeFault(each) === undefined) as string[];
+  const texts = values.map((value) => JSON.stringify(value));
+  const twice = new Set(texts.filter((text, at) => texts.indexOf(text) !== at));
+  const others = values.filter((value) => known.length > 0 && known.every((each) => misfitOf({ type: each }, value)));
+  return [
+    ...[...twice].map((text) => ({ what: `has ${text} twice`, write: "List each value once" })),
+    ...others.map((value) => ({
+      what: `has ${JSON.stringify(value)}, which is not of the type ${known.join(" or ")}`,
+      write: "Remove it, or correct the type",
+    })),
+  ];
 }
 
 /** In earlier drafts, each property had this keyword. */

@@ -35,6 +35,19 @@ test("a number that is written as text is no limit", () => {
   assert.deepEqual(told({ type: "integer", maximum: "7" }), ['s.maximum is "7", not a number. Write a number']);
 });
 
+test("values of an enum are listed once, and of the type of their schema", () => {
+  assert.deepEqual(told({ type: "integer", enum: ["a", 1, 1] }), [
+    "s.enum has 1 twice. List each value once",
+    's.enum has "a", which is not of the type integer. Remove it, or correct the type',
+  ]);
+  for (const sound of [
+    { type: "number", enum: [1, 1.5] },
+    { type: ["string", "null"], enum: ["a", null] },
+    { enum: [1, "1"] },
+  ])
+    assert.deepEqual(told(sound), []);
+});
+
 test("every keyword there is, and names and values that look like one, are no faults", () => {
   const sound = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
