@@ -286,7 +286,7 @@ test('a refusal names the recheck, and "last" is still the plan although its too
     await p.plan([p.replaced("a.cs", "two", "three")]);
     return { value: {} };
   });
-  await p.plan([p.replaced("a.cs", "one", "two")], { recheck: { path: "a.cs" } });
+  await p.plan([p.replaced("a.cs", "one", "two")], { recheck: { path: "a.cs", apply: true } });
   await p.log.applyNew("last");
   await assert.rejects(p.log.undo("last"), { hint: 'The plan\'s "recheck" called "test" again, with {"path":"a.cs"}' });
   refuses = false;

@@ -93,8 +93,10 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
   async function checkAgain(name: string, recheck: Recheck, from: PlanState[]): Promise<string> {
     refuseWriting();
     const { plan, state, tool } = store.summary(name);
-    const { recheck: input } = store.plan(plan);
-    if (!input || !from.includes(state)) return plan;
+    const { recheck: given } = store.plan(plan);
+    if (!given || !from.includes(state)) return plan;
+    // A tool may repeat all arguments of its call, also the one that the host has added.
+    const { apply: _, ...input } = given;
     const { failed, reason } = await invoke(tool, input, { atMost: "read", recheck });
     if (!failed) return plan;
     throw new JigError("CHANGE_REFUSED", `Nothing was changed: ${reason ?? `"${tool}" now refuses the plan`}`, {

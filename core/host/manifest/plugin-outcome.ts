@@ -33,14 +33,18 @@ const SYNONYMS: Record<string, keyof Outcome> = {
   error: "reason",
   message: "reason",
   isError: "failed",
-  ok: "failed",
-  success: "failed",
+  fail: "failed",
+  failure: "failed",
+  err: "reason",
 };
+/** The opposite of `failed`. */
+const SUCCESS = ["ok", "success", "succeeded"];
 
-export function checkedOutcome(value: unknown, tool: string): Outcome {
+/** `plans` is true for a tool that proposes changes instead of answering. */
+export function checkedOutcome(value: unknown, tool: string, plans = false): Outcome {
   if (!isObject(value) || !("value" in value)) {
     throw new JigError("COMMAND_FAILED", `"${tool}" did not return an outcome, but ${shortJson(value, MAX_SHOWN)}`, {
-      hint: `Write ${outcomeFor(value)}, and add "failed": true for a failure`,
+      hint: `Write ${plans ? planFor(value) : outcomeFor(value)}, and add "failed": true for a failure`,
     });
   }
   refuseWrongKeys(value, tool);
@@ -80,17 +84,36 @@ function unknownKey(key: string, given: Json | undefined, tool: string): JigErro
     return wrong(tool, `it has "value" and ${JSON.stringify(withoutUnseen(key))}`, {
       hint: 'Write only {"plan": …} if the tool plans changes, otherwise only {"value": …}',
     });
-  const meant = Object.hasOwn(SYNONYMS, key) ? SYNONYMS[key] : didYouMean(key, Object.keys(KEYS));
   const shown = JSON.stringify(withoutUnseen(key));
-  const hint =
-    meant === undefined
-      ? `Move it into "value": {"value": {…, ${shown}: ${shortJson(given)}}}`
-      : `Write "${meant}" instead of ${shown}`;
-  return wrong(tool, `it has the key ${shown}, which an outcome does not have`, { hint });
+  return wrong(tool, `it has the key ${shown}, which an outcome does not have`, { hint: insteadOf(key, given, shown) });
+}
+
+/** A key that says whether the call failed must not be moved into the value, because the call would then be a success. */
+function insteadOf(key: string, given: Json | undefined, shown: string): string {
+  if (SUCCESS.includes(key))
+    return given === false
+      ? `Write "failed": true instead of ${shown}: false`
+      : 'Remove it: a call without "failed": true has succeeded';
+  const near = Object.hasOwn(SYNONYMS, key) ? SYNONYMS[key] : didYouMean(key, Object.keys(KEYS));
+  const isFlag = typeof given === "boolean";
+  const meant = near === "reason" && isFlag ? "failed" : near;
+  if (meant !== undefined && (meant === "failed" || KEYS[meant]?.is(given)))
+    return `Write "${meant}" instead of ${shown}`;
+  const inside = `"value": {"value": {…, ${shown}: ${shortJson(given)}}}`;
+  return isFlag
+    ? `Write "failed": true if it means that the call failed; otherwise move it into ${inside}`
+    : `Move it into ${inside}`;
 }
 
 function wrong(tool: string, what: string, more: { hint?: string }): JigError {
   return new JigError("COMMAND_FAILED", `"${tool}" returned a wrong outcome: ${what}`, more);
+}
+
+/** Used for a tool that plans changes. */
+function planFor(value: unknown): string {
+  const named = isObject(value) ? didYouMean("plan", Object.keys(value)) : undefined;
+  if (named !== undefined) return outcomeFor(value);
+  return 'return context.changes.propose(…) in a module, with "return", or print {"plan": …} in a command';
 }
 
 /** Shows the outcome that was probably intended. */

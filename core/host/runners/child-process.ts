@@ -5,11 +5,13 @@ import type { PluginDeclaration } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { Runner } from "../contract/runner.ts";
 import type { Runtime, Thread } from "../runtime/runtime.ts";
+import { authorsStack } from "./authors-stack.ts";
 import { callContext, type HostLine, serviceContext } from "./child-context.ts";
 import { type ChildMessage, createLineSplitter, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
 import { createInProcessRunner } from "./in-process.ts";
 import { refuseLosses } from "./json-losses.ts";
 import { declarationOf, modulePathOf } from "./plugin-modules.ts";
+import { unawaitedCall } from "./watched-context.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
 /** Provided by the entry point: the pipes to the host, and threads. */
@@ -82,14 +84,6 @@ function open(hello: Hello, port: ChildPort): (message: HostMessage) => void {
     else if (message.type === "close") void runner.close().finally(port.end);
     else if (message.type !== "hello") void answer(message, (signal) => perform(runner, message, hello, line, signal));
   };
-}
-
-/** Removes the frames of jig and the runtime, which aren't useful for an author. */
-function authorsStack({ stack, message }: Error): string {
-  const lines = (stack ?? message).split("\n");
-  return lines
-    .filter((line) => !/^\s+at .*(?:\/\$bunfs\/|[/\\]~BUN[/\\]|\(?(?:native|node|ext):)/.test(line))
-    .join("\n");
 }
 
 /** Makes sure that the sandbox works before any code of the plugin is loaded. */
@@ -200,11 +194,17 @@ function createLine(send: (message: ChildMessage) => void): HostLine & {
 
 /** This never returns. */
 export async function runPluginProcess(
-  { stdin, stdout, exit }: Pick<NodeJS.Process, "stdin" | "stdout" | "exit">,
+  process: Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "exit" | "on">,
   startThread: Runtime["startThread"],
   builtIn?: ChildPort["builtIn"],
 ): Promise<never> {
+  const { stdin, stdout, stderr, exit } = process;
   const write = (text: string) => void stdout.write(text);
+  // The runtime would print the source of jig. As without this, the process ends, so that no failure passes for a success.
+  process.on("unhandledRejection", (reason, promise) => {
+    const text = unawaitedCall(promise, reason) ?? (reason instanceof Error ? authorsStack(reason) : format(reason));
+    stderr.write(`${text}\n`, () => exit(1));
+  });
   await serveChild({ input: stdin, write, startThread, end: () => exit(0), ...(builtIn ? { builtIn } : {}) });
   return exit(0);
 }

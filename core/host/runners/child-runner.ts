@@ -44,6 +44,8 @@ export interface ChildRunnerOptions extends Omit<AskServerOptions, "roots"> {
   hello: Omit<Hello, "type" | "protocol" | "word">;
   /** True if a call may be repeated when its process was killed because of another call. Its effect has to be `read`. */
   repeatable(tool: string): boolean;
+  /** True if a tool proposes changes instead of answering. */
+  plans?(tool: string): boolean;
   log: Log;
   /** Called for every process, so that its memory can be watched. */
   onStart?(link: ChildLink): void;
@@ -224,7 +226,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
         if (error instanceof Bystander && options.repeatable(tool)) return request(message, context.signal, context);
         throw error;
       });
-      return checkedOutcome(outcome, tool);
+      return checkedOutcome(outcome, tool, options.plans?.(tool));
     },
     async lines(tool, rows, answer, input) {
       const drawn = await pure({ type: "lines", tool, rows, answer, input }).catch((error) => {

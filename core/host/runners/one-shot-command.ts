@@ -27,6 +27,8 @@ export interface OneShotCommand {
   /** The path and the arguments. */
   command: [program: string, ...args: string[]];
   folder: string;
+  /** True if the tool proposes changes instead of answering. */
+  plans: boolean;
 }
 
 /** Returns the variables that tell a program about the roots. `JIG_ROOT` is the first of them, and `JIG_ROOTS` contains all of them as JSON. */
@@ -39,7 +41,7 @@ export function rootVariables(roots: readonly string[]): { JIG_ROOT: string; JIG
  * the roots.
  */
 export async function runOneShotCommand(
-  { processes, command: [program, ...args], folder }: OneShotCommand,
+  { processes, command: [program, ...args], folder, plans }: OneShotCommand,
   tool: string,
   input: JsonObject,
   context: CallContext,
@@ -80,12 +82,12 @@ export async function runOneShotCommand(
       refuseWithPlan(outcome, tool);
       return await context.changes.propose(outcome.plan);
     }
-    if (outcome !== undefined) return checkedOutcome(outcome, tool);
+    if (outcome !== undefined) return checkedOutcome(outcome, tool, plans);
     throw notJson(answer.toString(), tool);
   }
   // The exit code takes precedence, so a command that prints its answer and fails after that has failed.
   if (isOutcome(outcome)) {
-    const answered = checkedOutcome(outcome, tool);
+    const answered = checkedOutcome(outcome, tool, plans);
     if (!answered.failed) {
       const how = exit.signal ? `was ended by ${exit.signal}` : `ended with exit code ${exit.code}`;
       context.log.warn(`${tool} answered and ${how}, so the call failed. Exit with 0 if it succeeded`);

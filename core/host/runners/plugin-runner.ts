@@ -117,6 +117,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       },
       serviceContext,
       repeatable: (tool) => file.tools[tool]?.effect === "read",
+      plans: (tool) => file.tools[tool]?.plan === true,
       log,
     });
   }
@@ -205,7 +206,8 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
         if (handler.mode === "framed") return await framedOf(handler, purpose).call(tool, input, own(context, purpose));
         const { command, args } = await commandOf(handler);
         const processes = processesFor(purpose.effect, purpose.openWorld);
-        return await runOneShotCommand({ processes, command: [command, ...args], folder }, tool, input, context);
+        const plans = file.tools[tool]?.plan === true;
+        return await runOneShotCommand({ processes, command: [command, ...args], folder, plans }, tool, input, context);
       });
     },
     lines: async (tool, rows, answer, input) => await moduleRuns(tool)?.lines(tool, rows, answer, input),

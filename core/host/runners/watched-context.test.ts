@@ -1,7 +1,7 @@
 /** What a handler does wrong with its context, in hints. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { watchContext } from "./watched-context.ts";
+import { unawaitedCall, watchContext } from "./watched-context.ts";
 
 const made = () =>
   watchContext({ tool: "a", files: { readText: async (path: string) => ({ text: path }), list: async () => [] } });
@@ -25,6 +25,17 @@ test("a name that does not exist is told with those that do", async () => {
     await hintOf(({ files }) => files.readFile("a")),
     'context.files has no "readFile". It has: readText, list',
   );
+});
+
+test("a call that nothing awaited is named with its method, the reason and its place", async () => {
+  const { context } = watchContext({ run: async () => Promise.reject(new Error("it may not run git")) });
+  const promise = context.run();
+  const reason = await promise.catch((error) => error);
+  assert.match(
+    unawaitedCall(promise, reason) ?? "",
+    /^context\.run failed at watched-context\.test\.ts:\d+:\d+, and nothing awaited it: it may not run git\. Write await/,
+  );
+  assert.equal(unawaitedCall(Promise.resolve(), reason), undefined);
 });
 
 test("a promise that is used as a value is told", async () => {

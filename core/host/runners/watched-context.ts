@@ -1,5 +1,8 @@
 /** Notices mistakes in the use of the context, which are names that do not exist and promises that were not awaited. */
 
+import { toJigError } from "../contract/errors.ts";
+import { authorsPlace } from "./authors-stack.ts";
+
 /** Names that runtimes and libraries look up on any object. */
 const LOOKED_UP = ["then", "toJSON", "constructor", "inspect", "nodeType", "asymmetricMatch", "$$typeof"];
 
@@ -14,6 +17,22 @@ interface Watched<Context> {
   explained(error: unknown): unknown;
   /** Describes how the handler converted a promise to text, if it did. */
   promiseAsText(): string | undefined;
+}
+
+/** The key of a promise under which its call is noted. The stack of `place` is only made if it is needed. */
+const CALL = Symbol("call");
+
+interface NotedCall {
+  method: string;
+  place: Error;
+}
+
+/** Describes a failed call of the context that nothing awaited. Returns undefined for any other promise. */
+export function unawaitedCall(promise: object, reason: unknown): string | undefined {
+  const call = (promise as { [CALL]?: NotedCall })[CALL];
+  if (!call) return undefined;
+  const where = authorsPlace(call.place);
+  return `context.${call.method} failed${where}, and nothing awaited it: ${toJigError(reason).advice}. Write await context.${call.method}(…)`;
 }
 
 /** If the handler fails, the last mistake is probably the reason. */
@@ -40,7 +59,10 @@ export function watchContext<Context extends object>(watched: Context): Watched<
         if (typeof value === "function")
           return (...args: unknown[]) => {
             called.add(name);
-            return withReport(Reflect.apply(value, target, args), (used) => unawaited(name, used));
+            const given = withReport(Reflect.apply(value, target, args), (used) => unawaited(name, used));
+            return given instanceof Promise
+              ? Object.assign(given, { [CALL]: { method: name, place: new Error() } })
+              : given;
           };
         const isPart = typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
         return isPart && path === "" ? wrapped(value, name) : value;
