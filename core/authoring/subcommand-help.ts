@@ -48,6 +48,7 @@ const DETAILS: Record<string, Details> = {
     words: [FOLDER, ["--update", "accept the answers: write test/golden"], HASH, UNSANDBOXED],
     about: [
       "Calls each example of the manifest with test/workspace as the workspace, if there is one, and compares the answer with test/golden/<tool>.<n>.json.",
+      "A call that may write or run code gets a temporary copy of test/workspace, or an empty folder.",
       "Builds plugin.json from plugin.ts first; build compiled programs (Go, Rust) yourself. Exit code 1 if anything fails.",
     ],
     examples: ["jig plugin test hello", "jig plugin test hello --update"],
