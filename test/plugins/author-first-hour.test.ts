@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { confines } from "../jig.ts";
 import { fresh } from "./fresh-user.ts";
 import { author } from "./new-author.ts";
 import { has, WITHOUT_DENO } from "./paths.ts";
@@ -37,13 +38,27 @@ test("build writes a deleted jig.js again before it bundles, and check names it"
   assert.match(jig("plugin", "check", "hello").stdout, /^0 errors, 0 warnings$/m);
 });
 
+test("check runs plugin.ts like build, also when the plugin asks for more than was approved", {
+  skip: confines() ? false : "this system cannot confine",
+  timeout: 60_000,
+}, () => {
+  const { change, jig } = typed();
+  change("plugin.ts", 'read: ["workspace"]', 'read: ["workspace"], env: ["X"]');
+  assert.equal(jig("plugin", "build", "hello").code, 0);
+  const { stdout } = jig("plugin", "check", "hello");
+  assert.match(stdout, /^warning: permissions: asks for more than you approved.*: env X\./m);
+  assert.match(stdout, /^0 errors, 1 warning$/m);
+});
+
 for (const [name, path] of [
   ["", undefined],
   [", without Deno", WITHOUT_DENO],
 ] as const)
   test(`a call of the context that nothing awaits is named without frames of jig${name}`, { timeout: 60_000 }, () => {
     const { change, call } = typed(path);
-    change("hello.ts", "const { text }", 'context.run({ command: "git", args: [] });\n  const { text }');
+    // The handler waits, so that the refusal always comes before its answer.
+    const mistake = 'context.run({ command: "git", args: [] });\n  await new Promise(() => {});\n  const { text }';
+    change("hello.ts", "const { text }", mistake);
     const { stdout, stderr } = call();
     const log = `${stdout}${stderr}`;
     assert.match(
