@@ -22,7 +22,7 @@ export interface ReviewOptions {
   since: string;
   /** True if the user has just seen all of `before`, so that permissions and changes are enough. */
   isBrief?: boolean;
-  /** What it needs beyond `before`. */
+  /** Permissions that `before` does not have. */
   more?: readonly string[];
   sandboxes: Sandboxes;
   wider: readonly WiderGrant[];

@@ -93,7 +93,7 @@ export interface PluginInfo {
   leftOut?: string[];
 }
 
-/** What is done to a plan if its tool agrees once more. */
+/** The step that follows if the tool of a plan agrees once more. */
 export type Recheck = "apply" | "undo";
 
 export interface InvokeOptions {

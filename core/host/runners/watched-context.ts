@@ -1,6 +1,6 @@
 /** Notices mistakes in the use of the context, which are names that do not exist and promises that were not awaited. */
 
-import { toJigError } from "../contract/errors.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import { authorsPlace } from "./authors-stack.ts";
 
 /** Names that runtimes and libraries look up on any object. */
@@ -61,7 +61,7 @@ export function watchContext<Context extends object>(watched: Context): Watched<
             called.add(name);
             const given = withReport(Reflect.apply(value, target, args), (used) => unawaited(name, used));
             return given instanceof Promise
-              ? Object.assign(given, { [CALL]: { method: name, place: new Error() } })
+              ? Object.assign(given, { [CALL]: { method: name, place: new JigError("INTERNAL", name) } })
               : given;
           };
         const isPart = typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
