@@ -16,6 +16,7 @@ export async function eventCalls(
   where: Directories,
   context: Context,
 ): Promise<EventCall[]> {
+  if (paths.length === 0) return [];
   const { signal } = context;
   const saved = await context.worker<(PersistentCall[] | undefined)[]>("events", { paths }, { signal });
   const scripts = await scriptsByGuid(
