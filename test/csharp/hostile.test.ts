@@ -31,7 +31,7 @@ describe("paths", () => {
     for (const [path, code] of cases) {
       test(`${tool} ${JSON.stringify(path)} is ${code}`, () => {
         const { code: exit, value } = callJig(tool, { path }, { cwd: root });
-        assert.equal(exit, 1);
+        assert.equal(exit, code === "INVALID_ARGUMENT" ? 2 : 1);
         assert.equal(value.code, code, JSON.stringify(value));
         assert.equal(typeof value.error, "string");
       });

@@ -140,7 +140,7 @@ describe("what Unity makes of scripts", () => {
       { path: "Assets/Main.unity", kind: "scene", count: 1, uses: [{ line: 7, kind: "component", object: "Hero" }] },
     ]);
     assert.equal(call("script_asset_usages", { guid: GUID }).value.total, 1);
-    assert.equal(call("script_asset_usages", { guid: "zz" }).code, 1);
+    assert.equal(call("script_asset_usages", { guid: "zz" }).code, 2);
   });
 });
 
