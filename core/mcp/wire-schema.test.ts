@@ -41,6 +41,13 @@ test("strict modes get an object with a property if the tool has any parameter",
   assert.deepEqual(wireSchema({ type: "object", properties: {} }, [], { strict: true }).properties, {});
 });
 
+test("the values of a map are described, except in strict modes, which have no maps", () => {
+  const map = { type: "object", description: "Sizes.", additionalProperties: { type: "integer", description: "S" } };
+  const schema = { type: "object", properties: { map } };
+  assert.deepEqual(wireSchema(schema), { type: "object", properties: { map } });
+  assert.doesNotMatch(JSON.stringify(wireSchema(schema, [], { strict: true })), /additionalProperties/);
+});
+
 test("no boolean or empty additionalProperties, no empty schema in a choice", () => {
   const schema = {
     type: "object",

@@ -35,7 +35,12 @@ function wired(schema: Json | undefined, words: Words, root = false): Json {
   if (!isObject(schema)) return schema === undefined || typeof schema === "boolean" ? {} : schema;
   const wire: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (key === "additionalProperties" || key === "$schema") continue;
+    if (key === "$schema") continue;
+    if (key === "additionalProperties") {
+      // Of a map, it is the only description of the values.
+      if (isObject(value) && Object.keys(value).length > 0 && !words.strict) wire[key] = wired(value, words);
+      continue;
+    }
     if (!words.whole && (saysNothing(key, value) || (isOpaque(key, value) && typeof schema.description === "string")))
       continue;
     if (key === "properties" && isObject(value)) {

@@ -62,7 +62,10 @@ export const finder = v.strictObject({
   fixed: optional(jsonObject, "Parameters with fixed values"),
   quote: optional(v.picklist(["regex"]), "The parameter is a regular expression; typed words are literal"),
   order: optional(v.picklist(["name"]), "Its rows have names: the best match of all rows is shown first"),
-  inMemory: optional(flag, "All rows are read once and matched in memory"),
+  inMemory: optional(
+    flag,
+    "All rows are read once, and the paths of their locations are matched in memory: not their text",
+  ),
 });
 
 export const jump = v.strictObject({

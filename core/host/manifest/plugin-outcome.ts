@@ -94,11 +94,11 @@ function insteadOf(key: string, given: Json | undefined, shown: string): string 
     return given === false
       ? `Write "failed": true instead of ${shown}: false`
       : 'Remove it: a call without "failed": true has succeeded';
-  const near = Object.hasOwn(SYNONYMS, key) ? SYNONYMS[key] : didYouMean(key, Object.keys(KEYS));
   const isFlag = typeof given === "boolean";
-  const meant = near === "reason" && isFlag ? "failed" : near;
-  if (meant !== undefined && (meant === "failed" || KEYS[meant]?.is(given)))
-    return `Write "${meant}" instead of ${shown}`;
+  const synonym = Object.hasOwn(SYNONYMS, key) ? SYNONYMS[key] : undefined;
+  const near = didYouMean(key, Object.keys(KEYS)) as keyof Outcome | undefined;
+  const meant = synonym ?? (near !== undefined && (near === "failed" || KEYS[near]?.is(given)) ? near : undefined);
+  if (meant !== undefined) return `Write "${meant === "reason" && isFlag ? "failed" : meant}" instead of ${shown}`;
   const inside = `"value": {"value": {…, ${shown}: ${shortJson(given)}}}`;
   return isFlag
     ? `Write "failed": true if it means that the call failed; otherwise move it into ${inside}`

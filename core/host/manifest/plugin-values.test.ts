@@ -213,17 +213,20 @@ test("lines of a doctor say what and how it is; an unknown state is an error", (
   for (const state of ["fine", 1, undefined])
     assert.deepEqual(checkedDoctorLines([{ ...line, state }]), [{ ...line, state: "error" }]);
   assert.deepEqual(checkedDoctorLines([{ ...line, state: "ok", fix: 1 }]), [{ ...line, state: "ok" }]);
-  for (const given of [undefined, null, {}, "text"]) assert.deepEqual(checkedDoctorLines(given), []);
-  assert.deepEqual(
-    checkedDoctorLines([
-      ...NOTHING,
-      { what: "a" },
-      { detail: "b" },
-      { what: 1, detail: "b" },
-      { what: "a", detail: 1 },
-    ]),
-    [],
-  );
+  for (const given of [undefined, null]) assert.deepEqual(checkedDoctorLines(given), []);
+});
+
+test("what a doctor returns in another form is named, with what to write", () => {
+  for (const given of [{}, "text"]) assert.match(checkedDoctorLines(given)[0]?.detail ?? "", /not a list$/);
+  const wrong = [...NOTHING, { what: "a" }, { detail: "b" }, { what: 1, detail: "b" }, { what: "a", detail: 1 }];
+  const lines = checkedDoctorLines(wrong, 'The plugin "p"');
+  assert.equal(lines.length, wrong.length);
+  for (const { what, state, fix } of lines)
+    assert.deepEqual(
+      [what, state, fix],
+      ['The plugin "p"', "error", 'Write {"what": "…", "state": "ok", "detail": "…"}'],
+    );
+  assert.match(checkedDoctorLines([{ name: "a" }])[0]?.detail ?? "", /^Line 1 of its doctor is \{"name":"a"\}$/);
 });
 
 test("JSON that is nested too deeply is refused", () => {

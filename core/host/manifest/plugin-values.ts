@@ -98,14 +98,20 @@ function checkedSymbols(value: unknown[]): PlacedSymbol[] {
   });
 }
 
-/** Returns the valid lines of a doctor report. A state that isn't known counts as an error. */
-export function checkedDoctorLines(value: unknown): DoctorLine[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((each) => {
-    if (!isObject(each) || typeof each.what !== "string" || typeof each.detail !== "string") return [];
+const DOCTOR_FORM = '{"what": "…", "state": "ok", "detail": "…"}';
+
+/** Returns the lines of a doctor report. A wrong line is named in its place, and a state that isn't known counts as an error. */
+export function checkedDoctorLines(value: unknown, subject = "The plugin"): DoctorLine[] {
+  const wrong = (detail: string, fix: string): DoctorLine => ({ what: subject, state: "error", detail, fix });
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value))
+    return [wrong(`Its doctor returned ${shortJson(value)}, not a list`, `Return a list of ${DOCTOR_FORM}`)];
+  return value.map((each, at) => {
+    if (!isObject(each) || typeof each.what !== "string" || typeof each.detail !== "string")
+      return wrong(`Line ${at + 1} of its doctor is ${shortJson(each)}`, `Write ${DOCTOR_FORM}`);
     const { what, state, detail, fix } = each;
     const known = state === "ok" || state === "warning" || state === "off" ? state : "error";
-    return [{ what, state: known, detail, ...(typeof fix === "string" ? { fix } : {}) }];
+    return { what, state: known, detail, ...(typeof fix === "string" ? { fix } : {}) };
   });
 }
 

@@ -245,7 +245,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       unpack(await request({ type: "source", prefix, call: pack(call) as never }, context.signal, context)),
     symbols: async (language, file, context) =>
       checkedFacts(await request({ type: "symbols", language, file }, context.signal, context)),
-    doctor: async (context) => checkedDoctorLines(await request({ type: "doctor" }, context.signal, context)),
+    doctor: async (context) => checkedDoctorLines(await request({ type: "doctor" }, context.signal, context), subject),
     async availableTools(context) {
       const named = await request({ type: "availableTools" }, context.signal, context);
       return Array.isArray(named) ? named.filter((each) => typeof each === "string") : [];

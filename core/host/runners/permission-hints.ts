@@ -38,7 +38,10 @@ export function permissionHint(
   const isModule = typeof called?.handler === "string";
   if (REFUSED.test(text) && net.length > 0 && called?.openWorld && !isModule) {
     const bare = net.filter((each) => /^[\w.-]+$/.test(each) && each !== "unix");
-    if (bare.length === 0) return undefined;
+    if (bare.length === 0) {
+      const granted = net.map((each) => `"${each}"`).join(", ");
+      return `If a server listens there: permissions.net names ${granted}, and every other port and host is refused. Add it`;
+    }
     const hosts = bare.map((each) => `"${each}"`).join(", ");
     return `If a server listens there: permissions.net names ${hosts} without a port, which means 80 and 443. Write "${bare[0]}:8080" for another`;
   }
