@@ -75,7 +75,7 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
         const comparable = file.tools[tool]?.plan ? withoutPlanId : undefined;
         const isLost = outcome.failed && isWriter && !existsSync(own);
         const fault =
-          answerFault(host, tool, outcome, isLost ? IN_EMPTY_FOLDER : "") ??
+          answerFault(host, tool, outcome, isLost ? IN_EMPTY_FOLDER : "")?.replaceAll(copy, folder) ??
           goldenFault(golden, outcome.value, options.update, comparable);
         ran.push({ tool, title, ms, chars: textOf(outcome.value).length, isNew, ...(fault ? { fault } : {}) });
       }
@@ -137,11 +137,17 @@ function filesIn(folder: string): string[] {
 function answerFault(host: Host, tool: string, outcome: Outcome, remark: string): string | undefined {
   if (outcome.failed) {
     const wrong = isObject(outcome.value) ? unknownCode(outcome.value.code, didYouMean) : undefined;
-    return `it failed: ${textOf(outcome.value)}${wrong ? `. ${wrong}` : ""}${remark}`;
+    const text = textOf(outcome.value);
+    const { reason } = outcome;
+    const why = reason === undefined || text.includes(reason.slice(0, SHARED)) ? "" : ` (${reason})`;
+    return `it failed: ${text}${why}${wrong ? `. ${wrong}` : ""}${remark}`;
   }
   const faults = answerFaults(host.tool(tool)!.output, outcome.value);
   return faults.length > 0 ? faults.join("; ") : undefined;
 }
+
+/** A failed answer mostly contains its reason, whose first characters are compared. */
+const SHARED = 15;
 
 /** A placeholder in golden files, because the ids of plans are random. */
 const PLAN_ID = "<id>";

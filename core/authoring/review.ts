@@ -161,7 +161,7 @@ function parameterLines(tool: string, input: Record<string, unknown>, text: Text
 }
 
 function otherLines(file: PluginFile, text: Text): string[] {
-  const { languages = [], prompts = [], cliAliases = [], doctor } = file.contributes ?? {};
+  const { languages = [], prompts = [], cliAliases = [], finders = [], doctor } = file.contributes ?? {};
   const lines = [
     ...languages.map(
       ({ title, extensions, symbols, grammar }) =>
@@ -171,6 +171,10 @@ function otherLines(file: PluginFile, text: Text): string[] {
     ...cliAliases.map(
       ({ flag, command = "", tool }) =>
         `  ${flag === undefined ? "command" : "flag"} ${revealed(flag ?? command)} calls ${revealed(tool)}`,
+    ),
+    ...finders.map(
+      ({ title, tool, prefix }) =>
+        `  search ${text("The title of a search", title)}${prefix === undefined ? "" : ` (${revealed(prefix)})`} calls ${revealed(tool)}`,
     ),
     ...(doctor ? [`  doctor from ${revealed(doctor)}`] : []),
     ...(file.service ? [`  service from ${revealed(file.service)}`] : []),

@@ -107,3 +107,39 @@ print(json.dumps({"plan": {"title": "Rewrite", "files": [file], "recheck": given
   const undone = jig("undo", "last", "--plugins", "notes");
   assert.equal(readFileSync(join(cwd, "notes.txt"), "utf8"), "one\n", undone.stdout + undone.stderr);
 });
+
+test("a failing example names the author's file, and an exit code that contradicts the answer", {
+  skip: python,
+  timeout: 60_000,
+}, () => {
+  const { cwd, jig, print } = author();
+  print("nothing");
+  const { stdout } = jig("plugin", "test", "notes");
+  assert.ok(stdout.includes(join(cwd, "notes", "notes.py")), stdout);
+  assert.doesNotMatch(stdout, /[/]trusted[/]/);
+  print("'{\"value\": 1}'", "import atexit, os\natexit.register(lambda: (sys.stdout.flush(), os._exit(3)))");
+  assert.match(
+    jig("plugin", "test", "notes").stdout,
+    /FAIL notes: .*it failed: 1 \(It answered and ended with exit code 3, so the call failed\. Exit with 0/,
+  );
+});
+
+test("a review lists the searches, and the same version again is installed already", {
+  skip: python,
+  timeout: 60_000,
+}, () => {
+  const { change, cwd, jig } = author();
+  change((manifest) => {
+    const finder = { title: "notes", tool: "notes", parameter: "file", prefix: "!" };
+    manifest.contributes = { finders: [finder] };
+  });
+  assert.equal(jig("plugin", "pack", "notes").code, 0);
+  const pack = join(cwd, "notes-0.1.0.jigplugin");
+  const asked = jig("plugin", "install", pack);
+  assert.match(asked.stdout, /^ {2}search notes \(!\) calls notes$/m);
+  const hash = /--hash ([0-9a-f]+)/.exec(asked.stderr)?.[1] ?? "";
+  assert.equal(jig("plugin", "install", pack, "--hash", hash).code, 0);
+  const again = jig("plugin", "install", pack);
+  assert.match(again.stdout, /^notes 0\.1\.0 is already installed, unchanged \(.*\)\n$/);
+  assert.equal(again.code, 0);
+});

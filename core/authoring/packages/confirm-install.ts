@@ -83,6 +83,10 @@ export async function confirmInstall(
     }
     const folder = join(installedFolder(configFolder), file.name);
     const before = hasEntries(folder) ? readFolder(folder) : undefined;
+    if (!source && before?.hash === content.hash) {
+      await terminal.print(`${file.name} ${file.version} is already installed, unchanged (${folder})`);
+      return true;
+    }
     const sandboxes = findSandboxes(runtime);
     const wider = await widerGrants(file, fresh, runtime);
     await terminal.print(review({ folder, file, content, before, since: "it was installed", sandboxes, wider }));

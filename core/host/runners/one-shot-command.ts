@@ -90,7 +90,9 @@ export async function runOneShotCommand(
     const answered = checkedOutcome(outcome, tool, plans);
     if (!answered.failed) {
       const how = exit.signal ? `was ended by ${exit.signal}` : `ended with exit code ${exit.code}`;
-      context.log.warn(`${tool} answered and ${how}, so the call failed. Exit with 0 if it succeeded`);
+      const what = `answered and ${how}, so the call failed. Exit with 0 if it succeeded`;
+      context.log.warn(`${tool} ${what}`);
+      return { ...answered, failed: true, reason: answered.reason ?? `It ${what}` };
     }
     return { ...answered, failed: true };
   }
