@@ -37,7 +37,7 @@ function wired(schema: Json | undefined, words: Words, root = false): Json {
   for (const [key, value] of Object.entries(schema)) {
     if (key === "$schema") continue;
     if (key === "additionalProperties") {
-      // Of a map, it is the only description of the values.
+      // It is the only description of the values of a map.
       if (isObject(value) && Object.keys(value).length > 0 && !words.strict) wire[key] = wired(value, words);
       continue;
     }
