@@ -12,6 +12,7 @@ import { didYouMean } from "../contract/nearest-name.ts";
 import { isDeeper, type Json } from "../contract/outcome.ts";
 import { pointer, reference } from "../contract/output-schema.ts";
 import { module, ownFile, type PluginFile, pluginFile } from "../contract/plugin-file.ts";
+import { shortJson } from "../contract/short-json.ts";
 import { faulty, type ManifestFault } from "./check.ts";
 import { habitOf } from "./habitual-keys.ts";
 import { encodingFault, type JsonFault, jsonFault, repeatedName } from "./json-fault.ts";
@@ -270,7 +271,7 @@ function limitOf({ type, input, requirement: limit }: Issue): string | undefined
 /** Describes the fault of a value. */
 export function sentence(issue: Issue): string {
   const limit = limitOf(issue);
-  if (limit) return issue.input === "" ? "must not be empty" : `must ${limit}, not ${JSON.stringify(issue.input)}`;
+  if (limit) return issue.input === "" ? "must not be empty" : `must ${limit}, not ${shortJson(issue.input)}`;
   if (issue.expected?.startsWith("/")) return `has the wrong form: ${issue.received}`;
   return issue.expected ? `must be ${inWords(issue.expected)}, not ${inWords(issue.received)}` : issue.message;
 }

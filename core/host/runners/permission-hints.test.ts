@@ -22,7 +22,7 @@ test("each refusal names its permission", () => {
   assert.match(permissionHint("[Errno 30] Read-only file system: 'x'", none, "t") ?? "", /"effect": "write"/);
   assert.match(
     permissionHint("PermissionError: [Errno 13] Permission denied: 'git'", file({ run: ["jq"] }, {}), "t") ?? "",
-    /\(jq\)/,
+    /add it to permissions\.run \(now: jq\)/,
   );
 });
 
@@ -49,6 +49,14 @@ test("a refused socket is the network's, and a host without a port is said to ha
     /names "localhost" without a port, which means 80 and 443\. .*"localhost:8080"/,
   );
   assert.match(hint(["localhost:8080"]) ?? "", /names "localhost:8080", and every other port and host is refused/);
+});
+
+test("a program that is not declared is named, in the words of Python and of a shell", () => {
+  const hint = (text: string, run: string[]) => permissionHint(text, file({ run }, {}), "t") ?? "";
+  for (const text of ["PermissionError: [Errno 13] Permission denied: 'git'", "t.sh: 3: git: Permission denied"])
+    assert.equal(hint(text, ["sh"]), 'If "git" is a program, add it to permissions.run (now: sh)');
+  assert.match(hint("Permission denied: '/etc/shadow'", ["sh"]), /^It may read what permissions\.read names/);
+  assert.match(hint("git: Permission denied", ["git"]), /^It may read/);
 });
 
 test("a write to the plugin's own folder is said to be one", () => {

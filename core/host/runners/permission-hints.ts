@@ -72,6 +72,9 @@ export function permissionHint(
   if (!DENIED.test(text)) return undefined;
   if (isModule) return "Modules reach files with context.files, and programs of permissions.run with context.run";
   const named = run.length > 0 ? run.join(", ") : "none";
+  const denied = pathBeside(text, "permission denied");
+  if (denied !== undefined && /^[\w.+-]+$/.test(denied) && !run.includes(denied))
+    return `If "${denied}" is a program, add it to permissions.run (now: ${named})`;
   return `It may read what permissions.read names and what every program may read, and start the programs of permissions.run (${named})`;
 }
 
