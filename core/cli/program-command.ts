@@ -75,7 +75,8 @@ async function runProgram(info: CommandInfo, words: string[], shell: Shell, alon
     }
   }
   if (!tool) {
-    throw new JigError("INVALID_ARGUMENT", `${info.name} prints lines and supports no other format`, {
+    const lacks = shell.flags.as === undefined ? "has no such flag" : "prints lines and supports no other format";
+    throw new JigError("INVALID_ARGUMENT", `${info.name} ${lacks}`, {
       hint: `jig ${info.name} --help lists its flags`,
     });
   }

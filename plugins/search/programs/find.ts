@@ -16,7 +16,7 @@ const HELP = `Usage: jig find [-L] [PATH …] [EXPRESSION]
 Lists files as find does, including hidden and ignored ones.
 
   -name -iname -path -ipath -regex -iregex -regextype GLOB or PATTERN
-  -type f,d,l   -size [+-]N[ckMG]   -mtime -mmin -ctime -cmin [+-]N   -newer FILE   -newermt DATE
+  -type f,d,l   -size [+-]N[ckMG]   -mtime -mmin -ctime -cmin [+-]N   -daystart   -newer FILE   -cnewer FILE   -newermt DATE
   -empty   -executable   -maxdepth N   -mindepth N   -depth   -prune   -quit
   -print   -print0   -printf FORMAT   ( )   !  -not   -a   -o
   -exec and -delete are refused: pipe to xargs to run commands.

@@ -17,6 +17,11 @@ export function withNewlines(lines: Buffer, read: ReadWords): Buffer {
   return has(read, "count") ? Buffer.from(text.replace(/(?<=\0\d+)\0/g, "\n"), "latin1") : lines;
 }
 
+/** Removes names that end in NUL from the start of lines. A separator between groups has no name. */
+export function withoutNames(lines: Buffer): Buffer {
+  return Buffer.from(lines.toString("latin1").replace(/^(?!--$)[^\0]*\0/gm, ""), "latin1");
+}
+
 /** Replaces the name that ripgrep uses for stdin with that of GNU grep. */
 export function withInputNamed(lines: Buffer): Buffer {
   const text = lines.toString("latin1").replace(/^<stdin>(?=[:\n\0-])/gm, "(standard input)");

@@ -46,6 +46,6 @@ test("what the engine reads otherwise is written otherwise", () => {
 });
 
 test("a back-reference is told, for another engine is needed", () => {
-  assert.deepEqual(translate("\\(a\\)\\1", "basic"), { pattern: "(a)\\1", backReference: true });
-  assert.equal(translate("a\\1", "fixed").backReference, false);
+  assert.deepEqual(translate("\\(a\\)\\1", "basic"), { pattern: "(a)\\1", isSlow: true });
+  assert.equal(translate("a\\1", "fixed").isSlow, false);
 });

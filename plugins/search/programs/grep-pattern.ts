@@ -4,8 +4,8 @@ export type Syntax = "basic" | "extended" | "fixed" | "perl";
 
 export interface Translated {
   pattern: string;
-  /** True if the pattern has a back reference such as `\1`, which only the slower engine supports. */
-  backReference: boolean;
+  /** True if only the slower engine supports the pattern, because of a back reference such as `\1`, or an anchor with -z. */
+  isSlow: boolean;
 }
 
 /** These characters need to be escaped in the syntax of the engine. */
@@ -17,15 +17,18 @@ const SAME = /[wWsSbB<>]/;
  * Translates a pattern to the syntax of ripgrep. The pattern must not contain line breaks. Fixed strings and Perl patterns
  * don't need any translation.
  */
-export function translate(pattern: string, syntax: Syntax): Translated {
-  if (syntax === "fixed" || syntax === "perl") return { pattern, backReference: false };
-  return new Translator(pattern, syntax === "extended").run();
+export function translate(pattern: string, syntax: Syntax, endsInNul = false): Translated {
+  if (syntax === "fixed" || syntax === "perl") return { pattern, isSlow: false };
+  return new Translator(pattern, syntax === "extended", endsInNul).run();
 }
+
+/** The same for lines that end in NUL (-z), which can contain line breaks. */
+const IN_NUL = { ".": "[^\\x00]", "^": "(?<![^\\x00])", $: "(?![^\\x00])" };
 
 class Translator {
   private at = 0;
   private out = "";
-  private backReference = false;
+  private isSlow = false;
   /** True if there is nothing to repeat yet, because we are at the start or right after `(`, `|` or a leading `^`. */
   private fresh = true;
   /** The position in `out` of the part that an operator would repeat. It is also saved for every open group. */
@@ -34,14 +37,17 @@ class Translator {
   private readonly text: string;
   private readonly extended: boolean;
 
-  constructor(text: string, extended: boolean) {
+  private readonly endsInNul: boolean;
+
+  constructor(text: string, extended: boolean, endsInNul: boolean) {
+    this.endsInNul = endsInNul;
     this.text = text;
     this.extended = extended;
   }
 
   run(): Translated {
     while (this.at < this.text.length) this.next();
-    return { pattern: this.out, backReference: this.backReference };
+    return { pattern: this.out, isSlow: this.isSlow };
   }
 
   private next(): void {
@@ -65,7 +71,8 @@ class Translator {
   }
 
   private literal(char: string, length = 1): void {
-    this.add(char !== "." && SPECIAL.test(char) ? `\\${char}` : char, length);
+    if (char === "." && this.endsInNul) this.add(IN_NUL["."], length);
+    else this.add(char !== "." && SPECIAL.test(char) ? `\\${char}` : char, length);
   }
 
   private operator(char: string, length: number): void {
@@ -100,16 +107,21 @@ class Translator {
   /** Handles `^`, which is an anchor unless it is in the middle of a basic pattern. */
   private caret(): void {
     if (this.extended || this.fresh) {
-      this.out += "^";
-      this.at++;
+      this.anchor("^");
     } else this.literal("^");
+  }
+
+  /** Only the slower engine can look around. */
+  private anchor(char: "^" | "$"): void {
+    this.out += this.endsInNul ? IN_NUL[char] : char;
+    this.isSlow ||= this.endsInNul;
+    this.at++;
   }
 
   private dollar(): void {
     const rest = this.text.slice(this.at + 1);
     if (this.extended || rest === "" || /^\\[)|]/.test(rest)) {
-      this.out += "$";
-      this.at++;
+      this.anchor("$");
       this.fresh = false;
     } else this.literal("$");
   }
@@ -124,7 +136,7 @@ class Translator {
     else if (!this.extended && next === "{") this.interval("\\{", "\\}");
     else if (/[1-9]/.test(next)) {
       this.add(`\\${next}`, 2);
-      this.backReference = true;
+      this.isSlow = true;
     } else if (next === "`" || next === "'") {
       this.out += next === "`" ? "\\A" : "\\z";
       this.at += 2;

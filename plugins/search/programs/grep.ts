@@ -8,7 +8,7 @@ import { IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
 import type { PlaceKind } from "../structure/place-worker.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
-import { complaint, withInputNamed, withNewlines, withoutBinary } from "./grep-output.ts";
+import { complaint, withInputNamed, withNewlines, withoutBinary, withoutNames } from "./grep-output.ts";
 import { type Syntax, translate } from "./grep-pattern.ts";
 import { checkOperand, everywhere, isStream, type Operand, refuseRawBytes, textOf } from "./operands.ts";
 import { PLACES_HELP, placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
@@ -104,6 +104,11 @@ export default async function grep(written: string[], io: CommandIo, context: Co
   refuseWithPlaces(places, read, paths, false);
   if (read.unknown.length > 0 || has(read, "version")) return { tool: words };
   refuse(read, REFUSED);
+  const action = lastOf(read, "directories")?.value;
+  if (action !== undefined && !["read", "recurse", "skip"].includes(action)) {
+    io.error(`grep: invalid argument ‘${action}’ for ‘--directories’: it takes read, recurse or skip`);
+    return 1;
+  }
   if (!given && read.operands.length === 0) {
     throw new JigError("INVALID_ARGUMENT", "The pattern is missing", {
       hint: `Write jig ${io.info.name} PATTERN [PATH …]`,
@@ -113,9 +118,11 @@ export default async function grep(written: string[], io: CommandIo, context: Co
   const texts = given ? await givenPatterns(read, io, context) : [read.operands[0] ?? ""];
   const searched = await whereToSearch(read, paths, io, context);
   if (places) return await grepInPlaces(read, texts, searched, places, io, context);
+  // Without patterns, GNU grep opens no file.
+  if (texts.length === 0 && !has(read, "invert-match", "files-without-match")) return 1;
   const same = texts.every((text) => translate(text, syntaxOf(read, io)).pattern === text);
   if (io.terminal && searched.everywhere && same && isToolsCase(read, PLAIN)) return { tool: forTool(words, read) };
-  const skipped = foldersWithout(searched);
+  const skipped = action === "skip" ? [] : foldersWithout(searched);
   for (const { shown } of skipped) io.error(`grep: ${shown}: Is a directory`);
   const run = commandOf(read, texts, searched, io, context);
   const code = Math.max(await runProgram(run, io, context), skipped.length > 0 && !has(read, "quiet") ? 2 : 0);
@@ -194,11 +201,16 @@ function foldersWithout({ operands, recursive }: Searched): Operand[] {
 
 function commandOf(read: ReadWords, texts: string[], searched: Searched, io: CommandIo, context: Context): ProgramRun {
   const syntax = syntaxOf(read, io);
-  const patterns = texts.flatMap((text) => text.split("\n")).map((text) => translate(text, syntax));
-  const slow = syntax === "perl" || patterns.some(({ backReference }) => backReference);
+  const patterns = texts
+    .flatMap((text) => text.split("\n"))
+    .map((text) => translate(text, syntax, has(read, "null-data")));
+  const slow = syntax === "perl" || patterns.some(({ isSlow }) => isSlow);
   const args = ["--no-config", "--color=never", ...look(io, read)];
   if (!io.terminal || !searched.everywhere) args.push("--no-heading");
   args.push(...walkFlags(read, searched), ...matchFlags(read, syntax, slow), ...printFlags(read, searched));
+  // Only lines with a name can be dropped if their file turns out to be binary.
+  const hides = !searched.everywhere && hidesNames(args, searched) && !has(read, "null-data");
+  if (hides) args.push("--with-filename", "--null");
   // Without patterns, there are no matches.
   if (patterns.length === 0) args.push("--regexp=[^\\s\\S]");
   args.push(...patterns.map(({ pattern }) => `--regexp=${pattern}`), "--");
@@ -215,11 +227,16 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
     ...(!searched.everywhere && {
       edit: (lines: Buffer) => {
         const text = withNewlines(withoutBinary(lines, io, has(read, "no-messages", "quiet")), read);
+        if (hides) return withoutNames(text);
         return searched.stdin && args.includes("--with-filename") ? withInputNamed(text) : text;
       },
     }),
     complain: complaint,
   };
+}
+
+function hidesNames(args: readonly string[], { recursive, operands }: Searched): boolean {
+  return args.includes("--no-filename") && !args.includes("--quiet") && (recursive || operands.length > 1);
 }
 
 function syntaxOf(read: ReadWords, { info }: CommandIo): Syntax {

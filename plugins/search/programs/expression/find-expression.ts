@@ -64,25 +64,8 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 /** The tests on attributes that jig does not read. */
 const UNSEEN = [
-  "-perm",
-  "-user",
-  "-group",
-  "-uid",
-  "-gid",
-  "-links",
-  "-inum",
-  "-samefile",
-  "-atime",
-  "-amin",
-  "-anewer",
-  "-nouser",
-  "-nogroup",
-  "-fstype",
-  "-context",
-  "-used",
-  "-xtype",
-  "-readable",
-  "-writable",
+  ...["-perm", "-user", "-group", "-uid", "-gid", "-links", "-inum", "-samefile", "-atime"],
+  ...["-amin", "-anewer", "-nouser", "-nogroup", "-fstype", "-context", "-used", "-xtype", "-readable", "-writable"],
 ];
 /** These are accepted but have no effect. */
 const SILENT = ["-xdev", "-mount", "-noleaf", "-ignore_readdir_race", "-noignore_readdir_race", "-warn", "-nowarn"];
@@ -91,6 +74,8 @@ export class FindParser {
   private at = 0;
   private readonly words: readonly string[];
   private readonly now: number;
+  /** Ages are counted from this time, which `-daystart` sets to the end of today. */
+  private end: number;
   private readonly newest: (path: string) => Promise<number>;
   private acts = false;
   private syntax = "emacs";
@@ -105,6 +90,7 @@ export class FindParser {
   constructor(words: readonly string[], now: number, newest: (path: string) => Promise<number>) {
     this.words = words;
     this.now = now;
+    this.end = now;
     this.newest = newest;
   }
 
@@ -222,15 +208,19 @@ export class FindParser {
       case "-ctime":
       case "-cmin":
         return this.age(word, this.value(word));
+      case "-daystart":
+        this.end = new Date(this.now).setHours(24, 0, 0, 0);
+        return async () => true;
       case "-newer":
-      case "-newermm": {
+      case "-newermm":
+      case "-cnewer": {
         const since = await this.newest(this.value(word));
-        return async ({ mtimeMs }) => mtimeMs > since;
+        return async (entry) => timeOf(entry, word) > since;
       }
       case "-newermt":
       case "-newerct": {
         const since = momentOf(this.value(word).replace(/ ago$/, ""), this.now);
-        return async ({ mtimeMs }) => mtimeMs > since;
+        return async (entry) => timeOf(entry, word) > since;
       }
       case "-maxdepth":
       case "-mindepth": {
@@ -282,12 +272,18 @@ export class FindParser {
     const [, sign = "", number = ""] = /^([+-]?)(\d+(?:\.\d+)?)$/.exec(text) ?? [];
     if (number === "") throw wrong(`${word} takes a number, not "${text}"`);
     const unit = word.endsWith("min") ? 60_000 : DAY;
-    return async ({ mtimeMs, ctimeMs }) => {
-      const units = (this.now - (word.startsWith("-c") ? (ctimeMs ?? mtimeMs) : mtimeMs)) / unit;
+    const { end } = this;
+    return async (entry) => {
+      const units = (end - timeOf(entry, word)) / unit;
       // find rounds minutes up but days down.
       return compared(sign, unit === DAY ? Math.floor(units) : Math.ceil(units), Number(number));
     };
   }
+}
+
+/** Words about ctime begin with `-c`, or with `-newerc`. */
+function timeOf({ mtimeMs, ctimeMs }: Entry, word: string): number {
+  return /^-(newer)?c/.test(word) ? (ctimeMs ?? mtimeMs) : mtimeMs;
 }
 
 const PLAIN: Readonly<Record<string, Judge>> = {
