@@ -147,6 +147,21 @@ void last() {}
   assert.deepEqual(told, ["n", "n.Box.Box", "n.n.Box.~Box", "n.Box.open", "last"]);
 });
 
+test("C++: typename in an expression does not hide what follows", async () => {
+  const text = `class A {
+  template <typename T, typename U = typename T::type> void add(typename T::item item) {
+    if (b(item)) { push(typename T::item(c(item))); } else { push(typename Map<T, int>::item{1}); }
+  }
+  int after(int a) { return a; }
+};
+`;
+  const names = (await outlineOf("a.hpp", text)).declarations.map(({ name }) => name);
+  assert.deepEqual(names, ["A", "add", "after"]);
+  const repaired = repairC(text, true).split("\n");
+  assert.equal(repaired[1], text.split("\n")[1]);
+  assert.match(repaired[2] ?? "", /push\( +T::item\(c\(item\)\)\)/);
+});
+
 test("C++: constructors of a class in capitals, outside of it", async () => {
   const text = `namespace n {
 class DFA { DFA(int kind); ~DFA(); };
@@ -343,6 +358,13 @@ test("names that macros of headers declare after static", async () => {
 static inline GETTER(int, size_of, LIMIT)
 static LIST_HEAD(all_jobs);
 static DEFINE_MUTEX(never_used);
+
+static PATH_FUNC(path_of_file, FILE_NAME)
+
+static void run(void)
+{
+  path_of_file();
+}
 /*
 static PATH_FUNC(path_of_none, "none") path_of_none();
 */
@@ -353,8 +375,8 @@ int main(void)
 }
 `;
   assert.deepEqual((await linesOf("a.c", text)).sort(), [
-    ...["function main 9-12", "function path_of_log 1-1", "function size_of 2-2", "struct tree_of_jobs 8-8"],
-    ...["variable all_jobs 3-3", "variable tree 8-8"],
+    ...["function main 16-19", "function path_of_file 6-6", "function path_of_log 1-1", "function run 6-11"],
+    ...["function size_of 2-2", "struct tree_of_jobs 15-15", "variable all_jobs 3-3", "variable tree 15-15"],
   ]);
 });
 

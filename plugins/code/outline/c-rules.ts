@@ -302,7 +302,10 @@ function made(outline: OutlineBuilder, defines: Defines): void {
   const names = listed.length > 0 ? listed : [...madeNames(defines), ...staticNames(defines)];
   for (const { kind, name, start, end } of names) {
     const { line, column } = lines.at(name.start);
-    const around = scopes.findLast(({ startLine, endLine }) => startLine <= line && line <= endLine);
+    // The grammar can take a macro without a semicolon for the beginning of the next function.
+    const around = scopes.findLast(
+      (each) => (LOCAL.test(each.kind) ? each.nameLine : each.startLine) <= line && line <= each.endLine,
+    );
     // Names in a function are local.
     if (places.has(`${line}:${column}`) || LOCAL.test(around?.kind ?? "")) continue;
     const scope = around ? inside({ ...FILE, containers: around.containers }, around.name, around.kind) : FILE;
