@@ -111,3 +111,20 @@ test("TypeScript: elements that the workspace declares, members of globalThis", 
   assert.deepEqual(places(root, "jsx.d.ts:1:71"), ["3:27 call", "3:47 call", "1:71 declaration"]);
   assert.deepEqual(places(root, "jsx.d.ts:2:19"), ["1:12 write", "2:19 declaration"]);
 });
+
+test("TypeScript: exports out of a module that is imported later, values of an index signature", () => {
+  const root = scratch({
+    "made.ts": "export function make() {}\nexport function other() {}\n",
+    "a.ts":
+      "const load = () => import('./made');\nasync function f() {\n  const { make, other: own } = await load();\n  const { make: none } = {};\n}\n",
+    "b.ts": [
+      "interface Head { value: string }",
+      "interface Heads { [name: string]: Head[] }",
+      "function f(heads: Heads) { return heads.host?.[0]?.value; }",
+      'f({ host: [{ value: "" }] });',
+    ].join("\n"),
+  });
+  assert.deepEqual(places(root, "made.ts:1:17"), ["3:11 read", "1:17 declaration"]);
+  assert.deepEqual(places(root, "made.ts:2:17"), ["3:17 read", "2:17 declaration"]);
+  assert.deepEqual(places(root, "b.ts:1:18"), ["1:18 declaration", "3:52 read", "4:14 write"]);
+});

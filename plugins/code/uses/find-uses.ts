@@ -239,7 +239,7 @@ async function meaningOf(
       return fitting(await resolver.bare(file, node), node, file);
     case "shorthand": {
       const bare = hasTop ? fitting(await resolver.bare(file, node), node, file) : [];
-      if (!hasMembers) return bare;
+      if (!hasMembers) return (await exportInPattern(node, file)) ?? bare;
       const key = await file.rules.meanings?.key(file, node);
       return key && bare ? [...bare, ...key] : undefined;
     }
@@ -249,7 +249,9 @@ async function meaningOf(
     }
     case "key": {
       if (!hasMembers)
-        return file.rules.hasNamesAsKeys ? await nameAsKey(node, role.type, file, resolver) : "something else";
+        return file.rules.hasNamesAsKeys
+          ? await nameAsKey(node, role.type, file, resolver)
+          : ((await exportInPattern(node, file)) ?? "something else");
       if (file.rules.meanings) return await file.rules.meanings.key(file, node);
       if (file.rules.meaningOfKey) return await file.rules.meaningOfKey(node, file, resolver);
       if (!role.type) return undefined;
@@ -269,6 +271,13 @@ async function meaningOf(
       return !type && isImported(role.object, file) ? undefined : "something else";
     }
   }
+}
+
+/** A pattern can take an export out of a module, as in `const { name } = await import("./module")`. */
+async function exportInPattern(node: LightNode, file: ScopedFile): Promise<Meaning> {
+  const isInPattern = /_pattern$/.test(node.type) || node.parent?.type === "pair_pattern";
+  const meant = isInPattern ? await file.rules.meanings?.key(file, node) : undefined;
+  return meant && meant.length > 0 ? meant : undefined;
 }
 
 /**

@@ -156,7 +156,19 @@ async function namedMember(
       else if (inherited !== NOT_OURS) return inherited;
     }
   }
+  const indexed = type.isStatic ? undefined : indexMember(type, types);
+  if (indexed) return indexed;
   return isKnown ? NOT_OURS : undefined;
+}
+
+/** Returns the member with any name that an index signature describes. */
+function indexMember({ parts, args }: Extract<T, { is: "named" }>, types: Types): Member | undefined {
+  for (const part of parts) {
+    const signature = childOf(part.node, "body")?.children.find(({ type }) => type === "index_signature");
+    const value = annotationOf(signature);
+    if (value) return { declarations: [], type: () => types.written(value, part.file, envOf(part, args), 1) };
+  }
+  return undefined;
 }
 
 function merged(own: readonly Member[]): Member {
