@@ -91,3 +91,22 @@ test("Python: members of classes inside functions", () => {
   assert.deepEqual(places(root, "base.py:2:9"), ["5:18 call", "6:9 read", "8:9 call", "2:9 declaration"]);
   assert.deepEqual(places(root, "base.py:3:9"), ["3:9 declaration"]);
 });
+
+test("Python: Final without a type, and what a context manager yields", () => {
+  const root = scratch({
+    "grammar.py": "class Symbols:\n    term: int\nsymbols: Symbols\nclass Proxy:\n    def advance(self): ...\n",
+    "a.py": [
+      "from typing import Final, Iterator",
+      "import grammar",
+      "syms: Final = grammar.symbols",
+      "@contextmanager",
+      'def release() -> Iterator["grammar.Proxy"]: ...',
+      "def f():",
+      "    with release() as proxy:",
+      "        proxy.advance()",
+      "    return syms.term",
+    ].join("\n"),
+  });
+  assert.deepEqual(places(root, "grammar.py:2:5"), ["9:17 read", "2:5 declaration"]);
+  assert.deepEqual(places(root, "grammar.py:5:9"), ["8:15 call", "5:9 declaration"]);
+});

@@ -116,7 +116,7 @@ test("TypeScript: exports out of a module that is imported later, values of an i
   const root = scratch({
     "made.ts": "export function make() {}\nexport function other() {}\n",
     "a.ts":
-      "const load = () => import('./made');\nasync function f() {\n  const { make, other: own } = await load();\n  const { make: none } = {};\n}\n",
+      "const load = () => import('./made.ts');\nasync function f() {\n  const { make, other: own } = await load();\n  const { make: none } = {};\n}\n",
     "b.ts": [
       "interface Head { value: string }",
       "interface Heads { [name: string]: Head[] }",
@@ -127,4 +127,35 @@ test("TypeScript: exports out of a module that is imported later, values of an i
   assert.deepEqual(places(root, "made.ts:1:17"), ["3:11 read", "1:17 declaration"]);
   assert.deepEqual(places(root, "made.ts:2:17"), ["3:17 read", "2:17 declaration"]);
   assert.deepEqual(places(root, "b.ts:1:18"), ["1:18 declaration", "3:52 read", "4:14 write"]);
+});
+
+test("TypeScript: types of modules that are imported later", () => {
+  const root = scratch({
+    "made.ts": "export function make() {}\nexport class Box { static of() {} }\n",
+    "a.ts": [
+      "type Made = typeof import('./made.ts');",
+      "type Make = typeof import('./made.ts').make;",
+      "let make: Made['make'];",
+      "let Box: Made['Box'];",
+      "async function f() {",
+      "  ({ make, Box } = await import('./made.ts'));",
+      "  Box.of();",
+      "}",
+    ].join("\n"),
+  });
+  assert.deepEqual(places(root, "made.ts:1:17"), ["2:40 type", "3:17 read", "6:6 read", "1:17 declaration"]);
+  assert.deepEqual(places(root, "made.ts:2:27"), ["7:7 call", "2:27 declaration"]);
+  assert.deepEqual(places(root, "a.ts:3:5"), ["3:5 declaration", "6:6 read"]);
+});
+
+test("TypeScript: global declarations of a module, members by a symbol of the workspace", () => {
+  const root = scratch({
+    "a.ts":
+      "export const share = Symbol('share');\ndeclare global {\n  interface Host { size: number }\n}\nexport interface Other { size: number }\n",
+    "b.ts":
+      "import { share } from './a.ts';\nfunction f(host: Host, all: string[]) {\n  host.size;\n  all[0].size;\n  document[share]().size;\n}\n",
+  });
+  assert.deepEqual(places(root, "a.ts:3:13"), ["3:13 declaration", "2:18 type"]);
+  assert.deepEqual(places(root, "a.ts:3:20"), ["3:20 declaration", "3:8 read", "5:21 read?"]);
+  assert.deepEqual(places(root, "a.ts:5:18"), ["5:18 declaration"]);
 });

@@ -7,6 +7,7 @@ import { TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import { isBase } from "./base-use.ts";
+import { lineText } from "./line-text.ts";
 import type { Resolver } from "./resolver.ts";
 import type { ScopedFile } from "./scoped-file.ts";
 import type { Meaning, UseKind } from "./uses-rules.ts";
@@ -239,7 +240,7 @@ async function meaningOf(
       return fitting(await resolver.bare(file, node), node, file);
     case "shorthand": {
       const bare = hasTop ? fitting(await resolver.bare(file, node), node, file) : [];
-      if (!hasMembers) return (await exportInPattern(node, file)) ?? bare;
+      if (!hasMembers) return bare && [...bare, ...((await exportInPattern(node, file)) ?? [])];
       const key = await file.rules.meanings?.key(file, node);
       return key && bare ? [...bare, ...key] : undefined;
     }
@@ -312,16 +313,6 @@ function isImported(object: LightNode, file: ScopedFile): boolean {
   let first = object;
   while (first.children[0]) first = first.children[0];
   return file.lookup(file.textOf(first), first)?.import !== undefined;
-}
-
-/** Longer lines are minified or contain no code. */
-const LONGEST_LINE = 1000;
-const AROUND_NAME = 200;
-
-function lineText(line: string, column: number): string {
-  if (line.length <= LONGEST_LINE) return line.trim();
-  const [start, end] = [Math.max(0, column - 1 - AROUND_NAME), column - 1 + AROUND_NAME];
-  return `${start > 0 ? "…" : ""}${line.slice(start, end).trim()}${end < line.length ? "…" : ""}`;
 }
 
 /** Creates a use in the form that answers contain. */

@@ -10,6 +10,10 @@ import type { Meaning, NameResolver, ParsedFile, Type, UsesRules } from "./uses-
 
 const ATTRIBUTE = { type: "attribute", object: "object", name: "attribute" };
 const CLASS = /^class$/;
+/** An annotation that leaves the type to the value. */
+const QUALIFIER = /^(?:\w+\.)?(?:Final|ClassVar)$/;
+/** The result of a function with `@contextmanager`, and the type that `with` binds. */
+const CONTEXT = /^["']?(?:\w+\.)*(?:Async)?(?:Iterator|Generator)\[\s*([^,\]]+)/;
 
 async function typeOf(
   node: LightNode,
@@ -105,7 +109,7 @@ async function typeOfName(
   const definition = around(by, FUNCTIONS);
   const owner = isFirst ? ownerOf(definition) : undefined;
   const type = childOf(by, "type");
-  if (type) return { text: file.textOf(type), file, at: type };
+  if (type && !QUALIFIER.test(file.textOf(type))) return { text: file.textOf(type), file, at: type };
   if (owner) {
     const declared = classAt(owner, file, resolver);
     return declared.length > 0 ? { declarations: declared } : undefined;
@@ -116,7 +120,9 @@ async function typeOfName(
   if (right) return await typeOf(right, file, resolver, depth + 1);
   if (by.type === "as_pattern" && all.length === 1 && by.parent?.type === "with_item") {
     const value = by.children[0];
-    return value ? await typeOf(value, file, resolver, depth + 1) : undefined;
+    const given = value && (await typeOf(value, file, resolver, depth + 1));
+    const inner = given && "text" in given ? CONTEXT.exec(given.text)?.[1] : undefined;
+    return given && "text" in given && inner !== undefined ? { ...given, text: inner } : given;
   }
   return undefined;
 }
@@ -270,8 +276,9 @@ export const pythonUses: UsesRules = {
   },
   typeOfDeclaration({ kind, signature }) {
     if (/function|method/.test(kind)) return /->\s*(.+)$/s.exec(signature)?.[1];
-    const annotated = /^[\w.]+\s*:\s*([^=]+)/.exec(signature)?.[1];
-    return annotated?.trim() ?? /=\s*((?:[A-Z]\w*\.?)+)\(.*\)$/s.exec(signature)?.[1];
+    const annotated = /^[\w.]+\s*:\s*([^=]+)/.exec(signature)?.[1]?.trim();
+    if (annotated !== undefined && QUALIFIER.test(annotated)) return undefined;
+    return annotated ?? /=\s*((?:[A-Z]\w*\.?)+)\(.*\)$/s.exec(signature)?.[1];
   },
   async typeOfDeclared(name, file, resolver, depth) {
     const assignment = around(name, new Set(["assignment"]));

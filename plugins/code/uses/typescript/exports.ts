@@ -2,7 +2,7 @@
  * Resolves names across modules, including imports, exports, exports from other modules, and the namespaces of modules.
  */
 
-import { childOf, type LightNode } from "../../grammar/light-tree.ts";
+import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Import, NameResolver, ParsedFile } from "../uses-rules.ts";
 import { assignedTo } from "./assigned-members.ts";
@@ -13,6 +13,8 @@ import type { TypeScriptProjects } from "./projects.ts";
 import type { Entity } from "./type-model.ts";
 
 const NONE: Entity = { declarations: [] };
+
+const AMBIENT = new Set(["ambient_declaration"]);
 
 export class TypeScriptExports {
   readonly #resolver: NameResolver;
@@ -71,7 +73,7 @@ export class TypeScriptExports {
   async entity(name: LightNode, file: ParsedFile, text = file.textOf(name)): Promise<Entity | undefined> {
     const binding = file.lookup(text, name);
     if (binding?.import) return await this.imported(binding.import, file.path);
-    if (!binding) return { declarations: this.global(text) };
+    if (!binding) return { declarations: await this.global(text) };
     const declared = this.#resolver.declaredAt(file, binding.name);
     const [first] = declared;
     if (!first) return NONE;
@@ -84,11 +86,25 @@ export class TypeScriptExports {
 
   /** Returns the declarations in `declare module "name"`. */
   #ambient(module: string): readonly IndexedDeclaration[] {
-    this.global(module);
+    this.#ofDeclarationFiles(module);
     return this.#modules?.get(module) ?? [];
   }
 
-  global(text: string): readonly IndexedDeclaration[] {
+  /** Returns the declarations of a name that every file sees. */
+  async global(text: string): Promise<readonly IndexedDeclaration[]> {
+    const found = [...this.#ofDeclarationFiles(text)];
+    const files = new Set(this.#resolver.filesWith("global"));
+    for (const each of this.#resolver.declared(text)) {
+      const isKnown = each.containers.length > 0 || !files.has(each.path) || found.includes(each);
+      const file = isKnown ? undefined : await this.#resolver.file(each.path);
+      const name = file?.place(text, file.lines.offset(each.nameLine, each.column));
+      const block = around(name, AMBIENT);
+      if (file && block && /^declare\s+global\b/.test(file.text.slice(block.start, block.start + 40))) found.push(each);
+    }
+    return found;
+  }
+
+  #ofDeclarationFiles(text: string): readonly IndexedDeclaration[] {
     if (!this.#globals) {
       const files = [...this.#resolver.folders.values()].flat().filter((path) => /\.d\.[mc]?ts$/.test(path));
       const all = files

@@ -80,6 +80,10 @@ export async function typeOfExpression(node: LightNode, file: ParsedFile, depth:
       if (key !== undefined) return await (await types.member(owner, key, depth + 1))?.type();
       if (owner.is === "tuple" && index.type === "number") return owner.of[Number(file.textOf(index))];
       if (owner.is === "builtin" && owner.name === "Record") return owner.args[1];
+      // A key that the workspace declares, such as a symbol, can be that of a member which it declares too.
+      const entity =
+        owner.is === "external" && index.type === "identifier" ? await types.entity(index, file) : undefined;
+      if (entity && "declarations" in entity && entity.declarations.length > 0) return undefined;
       return elementOf(owner);
     }
     case "call_expression":
@@ -203,6 +207,8 @@ async function declaredTypeOfName(
   return await valueOfParts([{ node: binding.by, file }], depth + 1, types);
 }
 
+const TYPE_QUERY = new Set(["type_query", "statement_block"]);
+
 async function typeOfCall(node: LightNode, file: ParsedFile, depth: number, types: Types): Promise<Known> {
   const called = calledBy(node);
   if (!called) return undefined;
@@ -215,7 +221,9 @@ async function typeOfCall(node: LightNode, file: ParsedFile, depth: number, type
     if (isRequire) return await types.required(written, file.path, depth);
     const modules = await types.modulesOf(written, file.path);
     if (!modules) return undefined;
-    return builtin("Promise", modules.length > 0 ? { is: "module", modules } : EXTERNAL);
+    const module: T = modules.length > 0 ? { is: "module", modules } : EXTERNAL;
+    // After `typeof`, it is the module itself.
+    return around(node, TYPE_QUERY)?.type === "type_query" ? module : builtin("Promise", module);
   }
   if (called.type === "super") return EXTERNAL;
   const callee = await types.expression(called, file, depth + 1);

@@ -48,7 +48,7 @@ export function typescriptUses(resolver: NameResolver): UsesRules {
       imported: async (file, by) => declarationsOf(await engine.imported(by, file.path)),
       async member(file, object, name) {
         if (object.type === "identifier" && file.textOf(object) === "globalThis" && !file.lookup("globalThis", object))
-          return engine.exports.global(file.textOf(name));
+          return await engine.exports.global(file.textOf(name));
         if (object.parent?.type === "comment") return await linkedMember(object, file.textOf(name), file, engine);
         const isWritten = object.parent?.type === "lookup_type";
         const assigned = isWritten ? undefined : await assignedMembers(object, file.textOf(name), file, engine);
@@ -66,7 +66,7 @@ export function typescriptUses(resolver: NameResolver): UsesRules {
       },
       unbound: async (file, name) => {
         const linked = await memberAroundLink(name, file, engine);
-        return linked && linked.length > 0 ? linked : engine.exports.global(file.textOf(name));
+        return linked && linked.length > 0 ? linked : await engine.exports.global(file.textOf(name));
       },
       fits,
     },
