@@ -101,3 +101,8 @@ test("a value that is named like its type but for the type arguments is no type"
     `class Factory { } class B { protected Factory<B> /*@f*/Factory { get; } } class C : B { void M() { Take(/*f*/Factory.Create()); } void Take(object o) { } }`,
   );
 });
+
+test("foreach gives what the type's only IEnumerable<T> does", () => {
+  check(`using System.Collections.Frozen; class C { void /*@i*/Take(int n) { } void /*@s*/Take(string s) { }
+  void F(FrozenDictionary<string, int> all, FrozenSet<string> some) { foreach (var each in all) { /*i*/Take(each.Value); /*s*/Take(each.Key); } foreach (var one in some) /*s*/Take(one); } }`);
+});

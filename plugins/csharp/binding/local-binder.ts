@@ -3,6 +3,7 @@ import { underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { elementLambdaParameters, elementOf } from "../semantics/external-types.ts";
 import { lookupMembers } from "../semantics/member-lookup.ts";
+import { basesOfPackageType } from "../semantics/package-symbols.ts";
 import { substitute, substitutionOf } from "../semantics/substitution.ts";
 import { commonType, isFullyExternal, OPAQUE, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { argumentNodes, headName, headOf } from "../syntax/invocations.ts";
@@ -93,7 +94,7 @@ export class LocalBinder implements LocalTypes {
   elementsOf(of: TypeRef): TypeRef {
     const element = elementOf(of);
     if (of.is === "parameter") return of.bounds.map((bound) => this.elementsOf(bound)).find(isElement) ?? UNKNOWN;
-    if (element || of.is !== "type") return element ?? UNKNOWN;
+    if (element || of.is !== "type") return element ?? this.#iterated(of);
     // For types of the workspace, we look at the enumerator or the collection base.
     const levels = ["GetEnumerator", "GetAsyncEnumerator"].flatMap(
       (name) => lookupMembers(this.#binder.model, of, name, this.#binder.enclosingTypes).levels,
@@ -111,6 +112,15 @@ export class LocalBinder implements LocalTypes {
       if (inner && isElement(inner)) return inner;
     }
     return UNKNOWN;
+  }
+
+  /** Returns the type argument of the only `IEnumerable<T>` that an external type implements. */
+  #iterated(of: TypeRef): TypeRef {
+    const bases = basesOfPackageType(this.#binder.model, of) ?? [];
+    const given = bases.flatMap((base) =>
+      base.is === "external" && /^I(?:Async)?Enumerable$/.test(base.name) ? base.args.slice(0, 1) : [],
+    );
+    return commonType(given) ?? UNKNOWN;
   }
 
   #current(enumerator: TypeRef): TypeRef | undefined {
