@@ -75,3 +75,11 @@ test("it draws exactly the lines there are, the cursor's among them", () => {
   assert.equal(drawn(list, 10).length, 10);
   for (const line of drawn(list, 6, 8)) assert.ok(line.length <= 8, line);
 });
+
+test("a large paste becomes a query of a thousand characters", () => {
+  const list = createPickList("t", choices);
+  pressed(list, ..."be", "ta".repeat(100_000), ..."more");
+  assert.equal(drawn(list, 6, 2000)[1]?.trimEnd().length, 1002);
+  pressed(list, "\x15", "beta");
+  assert.equal(current(list), "beta.ts");
+});

@@ -31,12 +31,20 @@ export interface PickList {
 const UP = new Set(["\x1b[A", "\x1bOA", "\x10", "\x0b"]);
 const DOWN = new Set(["\x1b[B", "\x1bOB", "\x0e", "\n"]);
 const PAGE = 10;
+/** In UTF-16 units. */
+const MAX_QUERY = 1000;
 
 export function createPickList(title: string, choices: readonly Choice[]): PickList {
   let state: PickState = { query: "", cursor: 0, marked: new Set() };
   let left: readonly Choice[] = choices;
   let first = 0;
   const matcher = createMatcher(choices, ({ text, name }) => ({ text, ...(name && { name }) }));
+
+  /** Text beyond the longest query is dropped, so that a large paste costs no more than a line. */
+  function type(text: string): void {
+    const query = (state.query + text).slice(0, MAX_QUERY).toWellFormed();
+    if (query !== state.query) search(query);
+  }
 
   function search(query: string): void {
     left = matcher.match(query).best.map(({ item }) => item);
@@ -69,7 +77,7 @@ export function createPickList(title: string, choices: readonly Choice[]): PickL
       } else if (key === "\x7f" || key === "\b") search([...state.query].slice(0, -1).join(""));
       else if (key === "\x15") search("");
       else if (key === "\x17") search(state.query.replace(/\S*\s*$/, ""));
-      else if (!/\p{C}/u.test(key)) search(state.query + key);
+      else if (!/\p{C}/u.test(key)) type(key);
       return undefined;
     },
     draw(rows, columns, style) {

@@ -10,7 +10,8 @@ import type { Io } from "../io.ts";
 import { createStyle, isDumb } from "../style.ts";
 import type { Choice, PickEnd, PickList } from "./pick-list.ts";
 
-const KEYS = /\x1b\[[0-?]*[ -/]*[@-~]|\x1bO.|./gsu;
+/** One key, or a run of text such as a paste, which is one search. */
+const KEYS = /\x1b\[[0-?]*[ -/]*[@-~]|\x1bO.|\P{C}+|./gsu;
 
 interface Terminal {
   input: ReadStream;
