@@ -12,8 +12,10 @@ export function createAccept(context: SessionContext, homeSearch: HomeSearch): (
     const { cursor } = home.list;
     const isCertain = cursor > 0 || homeSearch.isFirstRowFinal();
     const item = isCertain ? homeItems[cursor] : undefined;
-    if (item?.does) context.choose(item.does);
-    else if (homeSearch.whenFound(acceptFound)) context.notify("muted", "The first result will open");
+    if (item?.does) {
+      context.update({ notice: undefined });
+      context.choose(item.does);
+    } else if (homeSearch.whenFound(acceptFound)) context.notify("muted", "The first result will open");
   }
 
   /** Enter was pressed before there were any results, so we open the first one as soon as it appears. */

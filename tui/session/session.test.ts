@@ -290,6 +290,7 @@ test("Enter while a search is at work opens its first result, unless the words c
   calls[2]?.answer([row("qrs one"), row("qrs two")]);
   await new Promise((resolve) => setTimeout(resolve, 100));
   assert.equal(opened(), "qrs one");
+  assert.equal(session.state().notice, undefined, "the source is open, so nothing will open");
   session.close();
 });
 
