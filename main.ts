@@ -230,7 +230,8 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry, first: Firs
     more: async () => (await import("./core/authoring/mod.ts")).subcommandHelp(),
     async run(words, shell) {
       const { runPluginCommand } = await import("./core/authoring/mod.ts");
-      const openWith = (folder: string, roots: string[]) => openHost({ ...shell.flags, plugins: [folder], roots });
+      const openWith = (folder: string, roots: string[], log = runtime.log) =>
+        openHost({ ...shell.flags, plugins: [folder], roots }, { log });
       return await runPluginCommand(words, { ...shell, io: { ...io, ...nodeStreams() } }, { runtime, openWith });
     },
   };

@@ -90,7 +90,7 @@ export async function buildPlugin(folder: string, copy: string, runtime: Runtime
   const source = await bundled(written, folder, runtime);
   const target = join(folder, "plugin.json");
   const text = `${JSON.stringify(source, null, 2)}\n`;
-  const lost = ownChanges(folder, source);
+  const lost = ownChanges(folder, source, written);
   if (lost !== undefined)
     runtime.log("warn", source.name, `plugin.json ${lost}: they were overwritten. ${EDIT_SOURCE}`);
   if (!(existsSync(target) && readFileSync(target, "utf8") === text)) writeAtomically(target, text, { replace: true });

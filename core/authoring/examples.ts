@@ -13,6 +13,8 @@ import {
   type Outcome,
   type PluginFile,
   parsedJson,
+  STANDARD_PARAMETERS,
+  type ToolInfo,
   textOf,
   toJigError,
   unknownCode,
@@ -47,7 +49,7 @@ export interface ExampleOptions {
 export async function runExamples(options: ExampleOptions, ports: AuthoringPorts): Promise<Ran[]> {
   const { folder, copy, file, cwd } = options;
   const own = workspaceOf(folder);
-  const host = await ports.openWith(copy, [existsSync(own) ? own : cwd]);
+  const host = await ports.openWith(copy, [existsSync(own) ? own : cwd], authorLog(options, ports));
   try {
     const broken = host.plugins().find(({ name, source, builtIn, state }) => {
       return !builtIn && state === "unavailable" && (name === file.name || source === copy);
@@ -87,15 +89,20 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
   }
 }
 
+/** Names the author's files in the log, and not those of the copy. */
+function authorLog({ folder, copy }: ExampleOptions, { runtime }: AuthoringPorts): AuthoringPorts["runtime"]["log"] {
+  return (level, source, message) => runtime.log(level, source, message.replaceAll(copy, folder));
+}
+
 /** The next example must not see what this one has written. */
 async function invokeInCopy(
   tool: string,
   input: JsonObject,
-  { folder, copy }: ExampleOptions,
+  options: ExampleOptions,
   ports: AuthoringPorts,
 ): Promise<Outcome> {
-  return await inFreshWorkspace(folder, async (root) => {
-    const host = await ports.openWith(copy, [root]);
+  return await inFreshWorkspace(options.folder, async (root) => {
+    const host = await ports.openWith(options.copy, [root], authorLog(options, ports));
     try {
       return await host.invoke(tool, input);
     } finally {
@@ -142,8 +149,25 @@ function answerFault(host: Host, tool: string, outcome: Outcome, remark: string)
     const why = reason === undefined || text.includes(reason.slice(0, SHARED)) ? "" : ` (${reason})`;
     return `it failed: ${text}${why}${wrong ? `. ${wrong}` : ""}${remark}`;
   }
-  const faults = answerFaults(host.tool(tool)!.output, outcome.value);
+  const known = host.tool(tool)!;
+  const faults = [...answerFaults(known.output, outcome.value), ...nextFaults(known, outcome.next)];
   return faults.length > 0 ? faults.join("; ") : undefined;
+}
+
+/** Clients repeat the call with the arguments of `next`, so the tool must have them. */
+export function nextFaults(
+  { inputSchema, synonyms }: Pick<ToolInfo, "inputSchema" | "synonyms">,
+  next: JsonObject = {},
+): string[] {
+  const own = Object.keys(inputSchema.properties ?? {});
+  const known = [...own, ...Object.keys(synonyms), ...Object.keys(STANDARD_PARAMETERS)];
+  return Object.keys(next)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = didYouMean(name, own);
+      const write = near ? `Did you mean "${near}"?` : `Write a parameter of the tool: ${own.join(", ")}`;
+      return `"next" has "${name}", which is not a parameter of the tool. ${write}`;
+    });
 }
 
 /** A failed answer mostly contains its reason, whose first characters are compared. */

@@ -24,7 +24,7 @@ export interface Terminal {
 export interface AuthoringPorts {
   runtime: Runtime;
   /** Opens a host for `roots` that includes this plugin. The caller has to close it. */
-  openWith(folder: string, roots: string[]): Promise<Host>;
+  openWith(folder: string, roots: string[], log?: Runtime["log"]): Promise<Host>;
 }
 
 export interface Subcommand {
@@ -53,11 +53,17 @@ export function readWords(
     // Drop Node's suggestion, which doesn't apply here.
     const [message = ""] = errorMessage(error).replace("Unknown option", "Unknown flag").split(". ");
     const flags = Object.keys(known).map((name) => `--${name}`);
-    const hint = flags.length > 0 ? `Known: ${flags.join(", ")}. See jig plugin --help` : "See jig plugin --help";
-    throw new JigError("INVALID_ARGUMENT", message, { hint });
+    const folder = words[words.indexOf("-C") + 1] ?? "FOLDER";
+    const instead = message.includes("'-C'") && max === 1 ? `Write the folder without -C: ${folder}. ` : "";
+    const listed = flags.length > 0 ? `Known: ${flags.join(", ")}. ` : "";
+    throw new JigError("INVALID_ARGUMENT", message, { hint: `${instead}${listed}See jig plugin --help` });
   }
   const extra = parsed.positionals[max];
-  if (extra !== undefined) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${extra}"`);
+  if (extra !== undefined) {
+    const [only] = parsed.positionals;
+    const hint = max === 1 ? `Leave it out: the command takes one argument, here "${only}"` : "Leave it out";
+    throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${extra}"`, { hint });
+  }
   const given = Object.entries(parsed.values);
   return {
     rest: parsed.positionals,

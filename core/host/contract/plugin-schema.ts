@@ -157,7 +157,7 @@ export const plugin = <const R extends Refs>(refs: R) =>
       v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/)),
       "1 to 32 characters from a-z, 0-9 and dash; its folder must have the same name",
     ),
-    version: described(v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+([-+][\w.+-]*)?$/)), "`1.0.0`"),
+    version: described(v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+([-+][\w.+-]*)?$/)), "Three numbers: `1.0.0`"),
     title: described(text, "For people"),
     description: described(text, "Purpose of the plugin, in one sentence"),
     host: described(text, "The versions of the host API that the plugin is written for: `^1`"),

@@ -226,7 +226,7 @@ const FAULTS: [given: Json, where: string, what: string, write: string][] = [
     'Write {"name": …, "version": …, "title": …, "description": …, "host": …}',
   ],
   [[], "plugin.json", "must be an object, not a list", "Write {…}"],
-  [manifest({ version: "1" }), "version", 'has the wrong form: "1"', "`1.0.0`"],
+  [manifest({ version: "1" }), "version", 'has the wrong form: "1"', 'Write "1.0.0". Three numbers: `1.0.0`'],
   [manifest({ zzzz: 1 }), "zzzz", "is not a known property", KNOWN],
   [
     tool({ effect: "reads" }),

@@ -16,6 +16,7 @@ import { shortJson } from "../contract/short-json.ts";
 import { faulty, type ManifestFault } from "./check.ts";
 import { habitOf } from "./habitual-keys.ts";
 import { encodingFault, type JsonFault, jsonFault, repeatedName } from "./json-fault.ts";
+import { meantForm } from "./meant-form.ts";
 import { otherPlaceOf } from "./other-places.ts";
 import { renamedKeys } from "./renamed-keys.ts";
 
@@ -207,7 +208,10 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   // People don't read patterns, so we use the description of the list.
   const ofList = issue.expected?.startsWith("/") && typeof parent?.description === "string" && parent.description;
   const limit = limitOf(issue);
-  const meant = typeof issue.input === "string" ? meantText(issue.input, description ?? (ofList || "")) : undefined;
+  const text = typeof issue.input === "string" ? issue.input : undefined;
+  const isForm = text !== undefined && issue.expected?.startsWith("/");
+  const ofForm = isForm ? meantForm(steps, text) : undefined;
+  const meant = ofForm ?? (text === undefined ? undefined : meantText(text, description ?? (ofList || "")));
   const item = issue.expected === "Array" && !missing ? objectForm(schema?.items, undefined) : undefined;
   const shape = issue.expected === "Object" && !missing ? objectForm(schema, issue.input) : item && `[${item}]`;
   const wanted = Array.isArray(schema?.enum)
