@@ -77,7 +77,7 @@ test("in a repository the author's change runs, and a stranger's copy of it does
 test("a script that cannot be parsed and a code that jig does not know are found by check", { skip }, () => {
   const { cwd, check, jig } = author();
   const path = join(cwd, "notes", "notes.py");
-  writeFileSync(path, readFileSync(path, "utf8").replaceAll("INVALID_ARGUMENT", "NO_BOOK"));
+  writeFileSync(path, readFileSync(path, "utf8").replaceAll("PATH_NOT_FOUND", "NO_BOOK"));
   assert.match(check(), /^warning: notes\.py:\d+: fails with the code "NO_BOOK"/m);
   rmSync(join(cwd, "notes", "test", "workspace", "notes.txt"));
   assert.match(jig("plugin", "test", "notes").stdout, /FAIL .*NO_BOOK\\" is not an error code of jig/);

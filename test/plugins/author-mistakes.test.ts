@@ -63,7 +63,7 @@ test("dev reports what check finds, in the author's files", { skip }, async () =
   };
   const reloaded = /^notes was reloaded: notes$/m;
   await until(reloaded);
-  writeFileSync(script!, good.replaceAll("INVALID_ARGUMENT", "NO_BOOK"));
+  writeFileSync(script!, good.replaceAll("PATH_NOT_FOUND", "NO_BOOK"));
   assert.match(await until(reloaded), /^(?:jig: )?warning: notes\.py:\d+: fails with the code "NO_BOOK"/m);
   writeFileSync(script!, `${good}def (:\n`);
   assert.match(await until(reloaded), /error: notes\.py:\d+:\d+: cannot be parsed: /);

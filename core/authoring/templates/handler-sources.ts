@@ -38,19 +38,28 @@ import os
 import sys
 
 given = json.load(sys.stdin)
+
+
+def fail(code, error):
+    """A code of docs/errors.md tells a program what kind of failure it is."""
+    json.dump({"value": {"success": False, "error": f"{given['file']} {error}", "code": code}, "failed": True}, sys.stdout)
+    sys.exit()
+
+
 root = os.path.realpath(os.environ["JIG_ROOT"])
 path = os.path.realpath(os.path.join(root, given["file"]))
+if path != root and not path.startswith(os.path.join(root, "")):  # A command must stay in the workspace by itself.
+    fail(code="PATH_OUTSIDE", error="is outside the workspace")
+if not os.path.exists(path):
+    fail(code="PATH_NOT_FOUND", error="does not exist")
+if not os.path.isfile(path):
+    fail(code="NOT_A_FILE", error="is not a file")
 try:
-    if path != root and not path.startswith(os.path.join(root, "")):  # A command must stay in the workspace by itself.
-        raise OSError(f"{given['file']} is outside the workspace")
     with open(path, encoding="utf-8", errors="replace") as file:
         lines = sum(1 for line in file if line.strip())
-    outcome = {"value": {"greeting": f"Hello, {given['who']}!", "file": given["file"], "lines": lines}}
 except OSError as error:
-    reason = f"{given['file']}: {error.strerror}" if error.strerror else str(error)
-    # A code of docs/errors.md tells a program what kind of failure it is.
-    outcome = {"value": {"success": False, "error": reason, "code": "INVALID_ARGUMENT"}, "failed": True}
-json.dump(outcome, sys.stdout)
+    fail(code="PERMISSION_DENIED", error=f"cannot be read: {error.strerror}")
+json.dump({"value": {"greeting": f"Hello, {given['who']}!", "file": given["file"], "lines": lines}}, sys.stdout)
 `,
   };
 }
@@ -148,7 +157,7 @@ set -eu
 
 fail() {
   # A code of docs/errors.md tells a program what kind of failure it is.
-  jq -n --arg error "$1" '{value: {success: false, error: $error, code: "INVALID_ARGUMENT"}, failed: true}'
+  jq -n --arg code "$1" --arg error "$2" '{value: {success: false, error: $error, code: $code}, failed: true}'
   exit 0
 }
 
@@ -160,13 +169,14 @@ case $file in
   /*) path=$file ;;
   *) path=$root/$file ;;
 esac
-path=$(realpath "$path" 2>/dev/null) || fail "$file does not exist"
+path=$(realpath "$path" 2>/dev/null) || fail PATH_NOT_FOUND "$file does not exist"
 case $path in
   "$root" | "$root"/*) ;;
-  *) fail "$file is outside the workspace" ;; # A command must stay in the workspace by itself.
+  *) fail PATH_OUTSIDE "$file is outside the workspace" ;; # A command must stay in the workspace by itself.
 esac
-[ -f "$path" ] || fail "$file is not a file"
-lines=$(grep -c . "$path") || [ "$lines" = 0 ] || fail "$file cannot be read"
+[ -e "$path" ] || fail PATH_NOT_FOUND "$file does not exist"
+[ -f "$path" ] || fail NOT_A_FILE "$file is not a file"
+lines=$(grep -c . "$path") || [ "$lines" = 0 ] || fail PERMISSION_DENIED "$file cannot be read"
 
 jq -n --arg greeting "Hello, $who!" --arg file "$file" --argjson lines "$lines" \\
   '{value: {greeting: $greeting, file: $file, lines: $lines}}'
@@ -186,10 +196,13 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 type input struct {
@@ -214,6 +227,23 @@ type outcome struct {
 	Failed bool \`json:"failed,omitempty"\`
 }
 
+var errNotFile = errors.New("it is not a file")
+
+// codeOf tells a program what kind of failure it is.
+func codeOf(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "PATH_NOT_FOUND"
+	case errors.Is(err, fs.ErrPermission):
+		return "PERMISSION_DENIED"
+	case errors.Is(err, errNotFile):
+		return "NOT_A_FILE"
+	case strings.HasSuffix(err.Error(), "path escapes from parent"): // The error of os.Root, which has no name.
+		return "PATH_OUTSIDE"
+	}
+	return "INVALID_ARGUMENT"
+}
+
 func greet(given input) (answer, error) {
 	// A root opens only files below it: a command must stay in the workspace by itself.
 	root, err := os.OpenRoot(os.Getenv("JIG_ROOT"))
@@ -232,6 +262,9 @@ func greet(given input) (answer, error) {
 		return answer{}, err
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return answer{}, errNotFile
+	}
 	lines := 0
 	reader := bufio.NewScanner(file)
 	reader.Buffer(nil, 1<<26)
@@ -250,61 +283,13 @@ func main() {
 	}
 	told := outcome{}
 	if value, err := greet(given); err != nil {
-		told = outcome{failure{false, err.Error(), "INVALID_ARGUMENT"}, true}
+		told = outcome{failure{false, err.Error(), codeOf(err)}, true}
 	} else {
 		told.Value = value
 	}
 	if err := json.NewEncoder(os.Stdout).Encode(told); err != nil {
 		log.Fatal(err)
 	}
-}
-`,
-  };
-}
-
-export function rustHandler(tool: string): Sources {
-  return {
-    "Cargo.toml": `[package]
-name = "${tool}"
-version = "0.1.0"
-edition = "2021"
-
-[dependencies]
-serde_json = "1"
-
-# Not a part of a workspace around it.
-[workspace]
-`,
-    ".gitignore": "/target\n",
-    "src/main.rs": `//! The handler of ${tool}: input as JSON on stdin, {"value": ...} as JSON on stdout, stderr is the log.
-use serde_json::{json, Value};
-use std::{env, fs, io};
-
-fn greet(given: &Value) -> Result<Value, String> {
-    let (who, file) = (given["who"].as_str().unwrap_or(""), given["file"].as_str().unwrap_or(""));
-    let said = |error: io::Error| format!("{file}: {error}");
-    let root = fs::canonicalize(env::var("JIG_ROOT").unwrap_or_default()).map_err(said)?;
-    let path = fs::canonicalize(root.join(file)).map_err(said)?;
-    // A command must stay in the workspace by itself.
-    if !path.starts_with(&root) {
-        return Err(format!("{file} is outside the workspace"));
-    }
-    let text = fs::read_to_string(path).map_err(said)?;
-    let lines = text.lines().filter(|line| !line.is_empty()).count();
-    Ok(json!({ "greeting": format!("Hello, {who}!"), "file": file, "lines": lines }))
-}
-
-fn main() {
-    let given: Value = serde_json::from_reader(io::stdin()).expect("jig sends JSON");
-    let outcome = match greet(&given) {
-        Ok(value) => json!({ "value": value }),
-        // A code of docs/errors.md tells a program what kind of failure it is.
-        Err(error) => json!({
-            "value": { "success": false, "error": error, "code": "INVALID_ARGUMENT" },
-            "failed": true,
-        }),
-    };
-    println!("{outcome}");
 }
 `,
   };

@@ -6,11 +6,11 @@ import {
   framedHandler,
   goHandler,
   pythonHandler,
-  rustHandler,
   SHELL_PROGRAMS,
   shellHandler,
   typescriptHandler,
 } from "./handler-sources.ts";
+import { rustHandler } from "./rust-source.ts";
 
 export const TEMPLATES = [
   "ts",
