@@ -197,7 +197,7 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry, first: Firs
   const serve: Command = {
     name: "serve",
     usage: "[flags]",
-    summary: "Serve the tools over MCP on HTTP, to a team",
+    summary: "Serve the tools to a team, over MCP on HTTP",
     flags: SERVE_FLAGS,
     async run(words, { flags, say, print }) {
       const { token, tokenFile, noToken, writable, ...read } = readServeFlags(words);

@@ -32,7 +32,7 @@ export const check: Subcommand = {
 export const test: Subcommand = {
   name: "test",
   usage: "[FOLDER] [--update] [--hash HASH] [--unsandboxed]",
-  summary: "Run the examples of a plugin and compare them with test/golden; --update writes those",
+  summary: "Run the examples of a plugin and compare them with test/golden; --update writes them",
   async run(words, terminal, ports) {
     const { consent, on } = readConsentWords(words, terminal, {
       command: "test",

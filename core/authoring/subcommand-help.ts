@@ -40,7 +40,7 @@ const DETAILS: Record<string, Details> = {
   check: {
     words: [FOLDER],
     about: [
-      "Parses the manifest, its schemas, its modules and its scripts (with python3, sh, ruby, gofmt … if they are installed); names scripts that it could not parse.",
+      "Parses the manifest, its schemas, its modules and its scripts (with python3, sh, ruby, gofmt … if they are installed), and names the scripts that it could not parse.",
       "An error means that something does not work, a warning that it could work better. Exit code 1 if there is an error.",
     ],
   },

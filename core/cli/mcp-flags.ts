@@ -28,7 +28,7 @@ const CONFIRM = option(
 /** Flags for output and tool selection, which stdio and HTTP have in common. */
 export const ANSWER_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET, CONFIRM];
 
-const WRITE = toggle("write", "config: merge it into the client's file.");
+const WRITE = toggle("write", "config: merge the entry into the client's file.");
 const REMOVE = toggle("remove", "config: undo what --write did.");
 
 export function configFlags(clients: readonly string[], scopes: readonly string[]): Flag[] {
@@ -92,7 +92,7 @@ export function readMcpFlags(words: string[]): McpFlags {
   const { values, rest } = readFlags(words, ANSWER_FLAGS);
   if (rest.length > 0)
     throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after mcp`, {
-      hint: "jig mcp serves, jig mcp config --client NAME --write configures a client. Repeat a flag for each value: --plugins A --plugins B",
+      hint: "jig mcp serves the tools; jig mcp config --client NAME --write configures a client. Repeat a flag for each value: --plugins A --plugins B",
     });
   return readAnswerFlags(values);
 }

@@ -122,7 +122,7 @@ export const TERMINAL_CLIENTS: Record<string, Client> = {
     servers: () => ["amp.mcpServers", SERVER],
     entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
     remote: (to) => ({ url: to.url, ...bearer(to, (name) => `\${${name}}`) }),
-    next: "Start amp in the project; it asks to approve a project's server",
+    next: "Start amp in the project; it asks you to approve a project's server",
     traces: { programs: ["amp"], files: [atHome(".config", "amp")] },
   },
   droid: {
@@ -142,7 +142,7 @@ export const TERMINAL_CLIENTS: Record<string, Client> = {
     servers: inMcpServers,
     entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), []),
     remote: (to) => ({ url: to.url, ...bearer(to, (name) => `\${${name}}`) }),
-    next: "Settings | Agents | MCP servers shows the server; a project's is started there",
+    next: "Settings | Agents | MCP servers shows the server; a project's server is started there",
     traces: { programs: ["warp-terminal", "warp"], files: [atHome(".warp")] },
   },
   goose: {

@@ -173,7 +173,11 @@ function checked(outcome: Outcome, { name, plan }: ToolManifest, isRecheck: bool
   }
   if (plan && !isRecheck && !outcome.failed && !(isObject(outcome.value) && typeof outcome.value.plan === "string")) {
     const hint = 'Return `context.changes.propose(plan)`; a command prints {"plan": …} instead of {"value": …}';
-    throw new JigError("INTERNAL", `"${name}" is declared to plan changes but did not return a plan`, { hint });
+    throw new JigError(
+      "INTERNAL",
+      `"${name}" declares in the manifest that it plans changes, but did not return a plan`,
+      { hint },
+    );
   }
   return outcome;
 }

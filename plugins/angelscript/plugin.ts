@@ -98,7 +98,7 @@ export default definePlugin({
       ...READS,
       title: "Members of an AngelScript class",
       description:
-        "Methods and properties, all members, of a class, struct, enum, delegate or event, its mixins and statics; " +
+        "All members (methods and properties) of a class, struct, enum, delegate or event, its mixins and statics; " +
         "of a namespace, its functions and variables; of a script file, its outline.",
       input: v.strictObject({
         name: text("Type, also `Namespace::Type` or `TArray<FName>`, or path of a script."),
@@ -194,7 +194,7 @@ export default definePlugin({
       ...READS,
       title: "AngelScript documentation and call signature",
       description:
-        "Hover documentation and signature of symbols; in the brackets of a call, or on the function's name, overloads, " +
+        "Hover documentation and signature of symbols; within a call, or on the function's name, also overloads, " +
         "parameters and the parameter at the position.",
       input: v.strictObject({
         filePath: v.optional(filePathInput),

@@ -247,7 +247,7 @@ export default definePlugin({
     code_rename: tool({
       title: "Rename a declaration of the code",
       description:
-        "Renames a declaration or local everywhere, with overrides. Prints the diff; refused with the list if a use is not certain.",
+        "Renames a declaration or local everywhere, with overrides. Prints the diff; refused, with a list, if a use is uncertain.",
       effect: "read",
       plan: true,
       idempotent: false,

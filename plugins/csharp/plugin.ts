@@ -107,8 +107,8 @@ export default definePlugin({
     script_search: tool({
       title: "Search C# scripts (code only)",
       description:
-        "Searches C# scripts line by line, code without comments and strings (codeOnly), for a substring " +
-        "(case-sensitive unless flag i), a regular expression (regex, JavaScript's) or, with patternType glob, for " +
+        "Searches C# scripts line by line, in code without comments and strings (codeOnly), for a substring " +
+        "(case-sensitive unless flag i) or a regular expression (regex, JavaScript's); patternType glob finds " +
         "files.",
       effect: "read",
       idempotent: true,

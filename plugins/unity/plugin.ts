@@ -55,7 +55,7 @@ export default definePlugin({
     compile: tool({
       title: "Compile scripts",
       description:
-        "Compiles (recompiles) the scripts of the Unity project, waits out the domain reload, returns compile errors " +
+        "Compiles (recompiles) the scripts of the Unity project, waits out the domain reload, and returns compile errors " +
         "and warnings with file and line. If forced, Success is null.",
       ...executes,
       destructive: false,
@@ -112,7 +112,7 @@ export default definePlugin({
     "unity-verify": tool({
       title: "Verify",
       description:
-        "After edits: compiles and, if clean, runs the tests of the assemblies that the change reaches: Errors with " +
+        "After edits, compiles and, if that succeeds, runs the tests of the assemblies that the change reaches: Errors with " +
         "source lines, FailedTests, counts.",
       ...executes,
       destructive: false,
@@ -324,7 +324,7 @@ export default definePlugin({
     ...assetTools,
     "unity-call": tool({
       title: "Call a Unity tool",
-      description: "Calls any tool that unity-tools lists, a custom one too, with its own Parameters.",
+      description: "Calls any tool that unity-tools lists, including custom ones, with its own Parameters.",
       ...executes,
       input: schemas.unityCallInput,
       unlisted: COMMON,

@@ -57,9 +57,9 @@ for (const [at, { folder, title }] of PROJECTS.entries()) {
 const rows = REAL_QUESTIONS.map(({ asks }, row) => `| ${asks} | ${calls[row]} | ${cells[row]!.join(" | ")} |`);
 writeSection(
   "On public projects",
-  `Written by \`JIG_CORPUS=<folder> bun test/csharp/real-questions-table.ts\` from the compiled program over MCP; do not edit. One call each, without arguments
-beyond the name; the call for the first project is shown. Tokens as text (what \`jig mcp config\` sets for every client) and as JSON. A longer answer is a page with the exact total and
-what continues it, which is followed once. \`test/csharp/real-questions.ts\` contains what each text must say.
+  `Written by \`JIG_CORPUS=<folder> bun test/csharp/real-questions-table.ts\` from the compiled program over MCP; do not edit. Each question is one call, without arguments
+beyond the name; the call for the first project is shown. Tokens are given for text (which \`jig mcp config\` sets for every client) and for JSON. A longer answer is a page with the exact total and
+the input that continues it; the next page is requested once. \`test/csharp/real-questions.ts\` contains what each text must say.
 
 | question | call | ${PROJECTS.map(({ title }) => title).join(" | ")} |
 | --- | --- | ${PROJECTS.map(() => "---").join(" | ")} |

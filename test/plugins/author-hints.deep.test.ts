@@ -16,7 +16,7 @@ threading.Thread(target=work).start()`);
   assert.equal(failed.code, "COMMAND_FAILED");
   assert.match(
     failed.error,
-    /A thread of it ended by an exception, and the call got no answer: ValueError: no such book\. Catch every exception/,
+    /One of its threads ended with an exception, and the call got no answer: ValueError: no such book\. Catch every exception/,
   );
   assert.match(failed.details.stderr, /Traceback/);
 });

@@ -127,7 +127,7 @@ export function chooseRelease(
     "INVALID_ARGUMENT",
     `There is no ${version === undefined ? "stable version" : `version ${version}`} of ${full} in ${place}`,
     {
-      hint: `There are ${
+      hint: `Available: ${
         all
           .slice(0, 10)
           .map((each) => each.version)

@@ -103,10 +103,14 @@ export function unstopped(reason: JigError, link: Pick<ChildLink, "printed" | "d
 export function threadEnded(link: Pick<ChildLink, "printed">): JigError {
   const printed = link.printed();
   const last = shortText(printed.split("\n").at(-1) ?? "");
-  return new JigError("COMMAND_FAILED", `A thread of it ended by an exception, and the call got no answer: ${last}`, {
-    hint: 'Catch every exception of a call, and answer it with "error": {"code", "message"}',
-    details: { stderr: printed },
-  });
+  return new JigError(
+    "COMMAND_FAILED",
+    `One of its threads ended with an exception, and the call got no answer: ${last}`,
+    {
+      hint: 'Catch every exception of a call, and answer it with "error": {"code", "message"}',
+      details: { stderr: printed },
+    },
+  );
 }
 
 function withoutWord(what: string, dropped: string): JigError {

@@ -44,7 +44,7 @@ export function editorPort(named: string | undefined): number {
 
 export function noEditor(port: number): JigError {
   return new JigError("UNAVAILABLE", `No Unreal editor with this project answers on 127.0.0.1:${port}`, {
-    hint: "Open the project in the Unreal editor; JIG_UNREAL_PORT sets another port, `jig doctor` shows the search",
+    hint: "Open the project in the Unreal editor; JIG_UNREAL_PORT sets another port, and `jig doctor` shows where jig looked",
   });
 }
 

@@ -23,7 +23,7 @@ export async function declarationLines(
   const { targets, targetCount } = await targetRows(index, declarations, paths);
   if (targetCount > 1) {
     const candidates = targets.map(({ symbol_path }) => String(symbol_path));
-    throw new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(query.symbol)} fits ${targetCount} declarations`, {
+    throw new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(query.symbol)} matches ${targetCount} declarations`, {
       hint: `Pass one of ${candidates.join(", ")}`,
       details: { candidates },
     });

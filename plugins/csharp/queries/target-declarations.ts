@@ -115,7 +115,7 @@ async function withParts(paths: SymbolPaths, all: readonly IndexedSymbol[]): Pro
 
 async function ambiguous(written: string, all: readonly IndexedSymbol[], paths: SymbolPaths): Promise<JigError> {
   const candidates = await candidatesOf(all, paths);
-  return new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(written)} fits ${candidates.length} declarations`, {
+  return new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(written)} matches ${candidates.length} declarations`, {
     hint: `Pass one of ${candidates.slice(0, MAX_CANDIDATES).join(", ")}${candidates.length > MAX_CANDIDATES ? " …" : ""}`,
     details: { candidates: candidates.slice(0, MAX_CANDIDATES) },
   });

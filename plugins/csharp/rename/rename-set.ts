@@ -144,7 +144,7 @@ async function ofDeclarations(
   const [first] = asked;
   if (!first) throw await symbolNotFound(index, query, spelled);
   if (targetCount > 1 && !(await session.withFiles(() => areTwins(model, asked))))
-    throw new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(query.symbol)} fits ${targetCount} declarations`, {
+    throw new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(query.symbol)} matches ${targetCount} declarations`, {
       hint: `One symbol is renamed at a time: pass one of ${rows.map(({ symbol_path }) => String(symbol_path)).join(", ")}`,
       details: { candidates: rows.map(({ symbol_path }) => String(symbol_path)) },
     });

@@ -117,7 +117,7 @@ function nearTypes(near: readonly Candidate[], component: string, describer: Des
 
 function ambiguous(found: Candidate[], wanted: string): JigError {
   const shown = found.slice(0, MAX_CANDIDATES).map(({ path, target }) => `${target.id} (${path})`);
-  return new JigError("SYMBOL_AMBIGUOUS", `${found.length} objects fit "${wanted}"`, {
+  return new JigError("SYMBOL_AMBIGUOUS", `${found.length} objects match "${wanted}"`, {
     hint: `Pass the id of one as object: ${shown.join(", ")}${found.length > shown.length ? " …" : ""}`,
     details: { candidates: found.slice(0, MAX_CANDIDATES).map(({ target }) => target.id) },
   });

@@ -56,7 +56,7 @@ export const getLogsInput = lazily(() =>
 export const runTestsInput = lazily(() =>
   v.strictObject({
     FilterType: choice(
-      "exact = a test's full name, regex = of class or namespace",
+      "exact = a test's full name, regex = for a class or namespace",
       ["all", "exact", "regex", "assembly"],
       "all",
     ),
@@ -84,7 +84,7 @@ export const clearConsoleInput = lazily(() =>
 
 export const findGameObjectsInput = lazily(() =>
   v.strictObject({
-    NamePattern: text("As SearchMode says"),
+    NamePattern: text("Matched as SearchMode says"),
     SearchMode: choice(
       "Selected = the Editor's selection",
       ["Exact", "Path", "Regex", "Contains", "Selected"],
@@ -159,7 +159,7 @@ export const getMenuItemsInput = lazily(() =>
 export const executeMenuItemInput = lazily(() =>
   v.strictObject({
     MenuItemPath: text('e.g. "GameObject/Create Empty"'),
-    UseReflectionFallback: flag("Otherwise call the item's method directly", true),
+    UseReflectionFallback: flag("If that fails, call the item's method directly", true),
     ...common(DEFAULT_SECONDS),
   }),
 );
