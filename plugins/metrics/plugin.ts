@@ -16,8 +16,8 @@ export default definePlugin({
       title: "Count lines of code and tokens",
       description:
         "Measures how large a file is, its size in bytes, lines and the number of tokens it would cost a model: code metrics and statistics. " +
-        "Counts lines of code, comments and blank lines by each language's rules. Takes one file (file_path), with its symbols, " +
-        "or up to 200 (file_paths with metrics_only: true). Returns TOON unless output_format says json or text.",
+        "Counts lines of code, comments and blank lines by each language's rules. Takes file_path (also lists its symbols), " +
+        "or up to 200 file_paths with metrics_only: true. Returns TOON unless output_format says json or text.",
       effect: "read",
       destructive: false,
       idempotent: true,
