@@ -145,7 +145,7 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
       return interactive.run(question === undefined ? [] : [question], { ...shell, flags: inRoot });
     const code = await command.run(given, shell);
     // It wasn't found in the workspace either, so it is probably a typing error.
-    if (code === 1 && command.answers === "word" && shell.flags.as === undefined) throw meaning;
+    if (code === 1 && command.answers === "word" && shell.flags.as !== "json") throw meaning;
     return code;
   }
   if (!("command" in meaning)) return callTool(meaning.tool, rest, shell, meaning.alias);

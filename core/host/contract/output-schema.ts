@@ -182,7 +182,7 @@ export const source = v.strictObject({
       location: optional(location, "The group's place in a file"),
       links: optional(v.array(link), "Calls to which the line leads"),
     }),
-    "The line above the rows of a group",
+    "The line above the rows of a group, such as `{^/path}`. Tables and matches have none",
   ),
   depth: optional(reference, "How deep a row of a flat list is nested"),
 });
