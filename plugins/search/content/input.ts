@@ -59,7 +59,7 @@ export const searchInput = lazily(() =>
     context_after: whole(0, 100, "Lines after each match."),
     encoding: v.optional(text("File encoding: latin1, shift_jis. Default: UTF-8, or by the BOM.")),
     max_count: whole(1, 1_000_000_000, "Maximum matches per file."),
-    timeout_ms: whole(1, 3_600_000, "Return what was found by this time, in ms; default 30000."),
+    timeout_ms: whole(1, 3_600_000, "Return what is found in this many ms; default 30000."),
     count_only_matches: flag("Only the number of matches of each file."),
     files_only: flag("Only the files that have a match."),
     summary_only: flag("Only top files, file types and samples."),
