@@ -50,7 +50,7 @@ test("python and shell templates; names and folders that cannot be are refused",
     const told = (file: string, who = "x") =>
       jig("call", "sh_hello", "--file", file, "--who", who, "--plugins", "sh-hello").stdout;
     assert.match(told(`${"../".repeat(16)}etc/hosts`), /outside the workspace/);
-    assert.match(told("-nope"), /not a file|No such file/);
+    assert.match(told("-nope"), /-nope does not exist/);
     assert.match(told("sh-hello/plugin.json", "$(id) 'a' `b` \"c\" $HOME"), /Hello, \$\(id\) 'a' `b` \\"c\\" \$HOME!/);
   }
   assert.equal(jig("plugin", "new", "py-hello").code, 2);
