@@ -23,7 +23,7 @@ import {
   writeAtomically,
 } from "../host/frontend-api.ts";
 import { bundled, SOURCE, sourceFaults } from "./bundled.ts";
-import { consentedCopy, readConsentWords } from "./consent.ts";
+import { consentToBuild, readConsentWords } from "./consent.ts";
 import type { Subcommand } from "./terminal.ts";
 import { hasKit, writeKit } from "./write-kit.ts";
 
@@ -38,7 +38,7 @@ export const build: Subcommand = {
     const { assets } = await terminal.host();
     // Modules may import a file that was deleted.
     if (!hasKit(folder)) await writeKit(folder, assets);
-    const allowed = await consentedCopy(consent, terminal, ports);
+    const allowed = await consentToBuild(consent, terminal, ports);
     if (!allowed) return 1;
     const changed = await buildPlugin(folder, allowed.copy, ports.runtime);
     await writeKit(folder, assets);

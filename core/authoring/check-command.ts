@@ -7,7 +7,7 @@ import { join, relative } from "node:path";
 import { readPluginFile, shellQuoted } from "../host/frontend-api.ts";
 import { buildPlugin } from "./build-command.ts";
 import { SOURCE } from "./bundled.ts";
-import { consentedCopy, readConsentWords } from "./consent.ts";
+import { consentedCopy, consentToBuild, readConsentWords } from "./consent.ts";
 import { runExamples } from "./examples.ts";
 import { findingLine, findingsIn, manifestFindings } from "./findings.ts";
 import { revealedLines } from "./revealed-text.ts";
@@ -40,10 +40,11 @@ export const test: Subcommand = {
       known: { update: "boolean" },
     });
     const { folder } = consent;
-    const allowed = await consentedCopy(consent, terminal, ports);
+    const allowed = await consentToBuild(consent, terminal, ports);
     if (!allowed) return 1;
     let { copy } = allowed;
-    if (existsSync(join(folder, SOURCE)) && (await buildPlugin(folder, copy, ports.runtime))) {
+    if (existsSync(join(folder, SOURCE))) {
+      await buildPlugin(folder, copy, ports.runtime);
       // It may need more permissions than were approved.
       const again = await consentedCopy({ ...consent, hash: undefined }, terminal, ports);
       if (!again) return 1;

@@ -85,9 +85,26 @@ export async function consentedCopy(
  * Returns a copy of the folder if plugin.ts may run, which needs no permissions. For a plugin of the user's own this is the case
  * even if its tools ask for more than was approved, as long as the kernel confines it.
  */
-export function copyForSource(folder: string, runtime: Runtime): string | undefined {
+export function copyForSource(folder: string, runtime: Runtime): { copy: string; content: FolderContent } | undefined {
   const { store, sandboxes, content, isAuthored, isKnown } = standingOf(folder, runtime);
-  return isKnown || (isAuthored && sandboxes.kernel) ? store.copyOf(content) : undefined;
+  return isKnown || (isAuthored && sandboxes.kernel) ? { copy: store.copyOf(content), content } : undefined;
+}
+
+/**
+ * Requests consent before plugin.ts is built. An older plugin.json of the user's own plugin doesn't count, because plugin.ts
+ * replaces it and may need fewer permissions. The result of the build still needs consent.
+ */
+export async function consentToBuild(
+  options: ConsentOptions,
+  terminal: Terminal,
+  ports: AuthoringPorts,
+): Promise<{ copy: string; content: FolderContent } | undefined> {
+  return ownSource(options, ports.runtime) ?? (await consentedCopy(options, terminal, ports));
+}
+
+/** Returns the content if it has a plugin.ts that may run and no hash was given, which approves the permissions as well. */
+export function ownSource({ folder, hash }: ConsentOptions, runtime: Runtime) {
+  return hash === undefined && existsSync(join(folder, "plugin.ts")) ? copyForSource(folder, runtime) : undefined;
 }
 
 function standingOf(folder: string, runtime: Runtime) {

@@ -15,7 +15,7 @@ import {
 } from "../host/frontend-api.ts";
 import { buildPlugin, sourcesOf } from "./build-command.ts";
 import { SOURCE } from "./bundled.ts";
-import { type ConsentOptions, consentedCopy, readConsentWords } from "./consent.ts";
+import { type ConsentOptions, consentedCopy, ownSource, readConsentWords } from "./consent.ts";
 import { findingLine, findingsIn } from "./findings.ts";
 import type { AuthoringPorts, Subcommand, Terminal } from "./terminal.ts";
 
@@ -28,6 +28,9 @@ export const dev: Subcommand = {
   async run(words, terminal, ports) {
     const { consent } = readConsentWords(words, terminal, { command: "dev", remember: false });
     const { folder } = consent;
+    const own = ownSource(consent, ports.runtime);
+    // Faults of plugin.ts are reported by the first round.
+    if (own) await buildPlugin(folder, own.copy, ports.runtime).catch(() => false);
     const first = await consentedCopy(consent, terminal, ports);
     if (!first) return 1;
     const session: Session = { folder, approved: first.content, consent, giveBack: () => {} };
@@ -66,7 +69,8 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
   const store = createTrust(runtime);
   let copy = folder;
   try {
-    let content = await allowed(session, terminal, ports);
+    const own = ownSource({ ...session.consent, hash: undefined }, runtime);
+    let content = own?.content ?? (await allowed(session, terminal, ports));
     if (content && existsSync(join(folder, SOURCE))) {
       await buildPlugin(folder, store.copyOf(content), runtime);
       content = await allowed(session, terminal, ports);

@@ -92,16 +92,16 @@ const NOT_RUN: Finding = {
 /** Runs plugin.ts without permissions to find problems. */
 async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]> {
   if (!existsSync(join(folder, SOURCE))) return [];
-  const copy = copyForSource(folder, runtime);
-  if (copy === undefined) return [NOT_RUN];
-  const { written, faults } = await runSource(copy, runtime);
+  const own = copyForSource(folder, runtime);
+  if (!own) return [NOT_RUN];
+  const { written, faults } = await runSource(own.copy, runtime);
   if (written && isOther(written, folder)) {
     // The problems that the next build would have are reported as well.
     const file = parsedPluginFile(written);
     const next = file ? lint(file, folder, runtime.environment) : [];
-    const own = ownChanges(folder, withBundledModules(written), written);
-    const notBuilt: Finding = own
-      ? { ...NOT_BUILT, what: `${own}, and the next build overwrites them`, write: EDIT_SOURCE }
+    const edits = ownChanges(folder, withBundledModules(written), written);
+    const notBuilt: Finding = edits
+      ? { ...NOT_BUILT, what: `${edits}, and the next build overwrites them`, write: EDIT_SOURCE }
       : NOT_BUILT;
     return [notBuilt, ...next, ...asErrors(missingModules(written, folder))];
   }

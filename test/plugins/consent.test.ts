@@ -1,9 +1,9 @@
 /** No subcommand runs unapproved code, authors aren't asked on every save, and `dev` approvals end with it. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { runJig, scratch } from "../jig.ts";
+import { confines, runJig, scratch } from "../jig.ts";
 import { HANDLER, manifest, project } from "./stranger-project.ts";
 
 test("check, build, test and dev of a stranger's folder run nothing of it", () => {
@@ -23,6 +23,43 @@ test("check, build, test and dev of a stranger's folder run nothing of it", () =
   assert.match(ran.stdout + ran.stderr, /I RAN/);
   writeFileSync(join(folder, "greet.ts"), `${HANDLER}// other\n`);
   assert.equal(jig("plugin", "test", folder, "--hash", hash!).code, 1);
+});
+
+test("an author takes a permission back without a question, and a clone of the plugin asks", {
+  skip: !confines(),
+}, () => {
+  const { env, home, jig } = project();
+  const own = join(home, "mine");
+  assert.equal(jig("plugin", "new", own).code, 0);
+  const path = join(own, "plugin.ts");
+  const source = readFileSync(path, "utf8");
+  const asking = source.replace(
+    'permissions: { read: ["workspace"] }',
+    'permissions: { read: ["workspace"], run: ["id"] }',
+  );
+  assert.notEqual(asking, source);
+  const asked = () => JSON.parse(readFileSync(join(own, "plugin.json"), "utf8")).permissions?.run;
+  for (const back of ["build", "test"]) {
+    writeFileSync(path, asking);
+    for (const _ of [1, 2]) assert.equal(jig("plugin", "build", own).code, 0);
+    assert.deepEqual(asked(), ["id"]);
+    const waiting = jig("plugin", "test", own);
+    assert.equal(waiting.code, 1);
+    assert.match(waiting.stdout, /^It asks for more than you approved: run id$/m);
+    assert.equal(jig("plugin", "dev", own).code, 1);
+    const clone = scratch({});
+    cpSync(own, clone, { recursive: true });
+    for (const command of ["build", "test", "dev"]) {
+      const { code, stderr } = runJig(["plugin", command, clone], { cwd: home, env });
+      assert.equal(code, 1, command);
+      assert.match(stderr, new RegExp(`jig plugin ${command} .* --hash [0-9a-f]{16}`));
+    }
+    writeFileSync(path, source);
+    const { code, stdout, stderr } = jig("plugin", back, own);
+    assert.equal(code, 0, stdout + stderr);
+    assert.doesNotMatch(stdout + stderr, /asks for more|--hash/);
+    assert.equal(asked(), undefined);
+  }
 });
 
 test("what one repository was trusted with does not run in another that links to it", () => {
