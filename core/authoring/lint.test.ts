@@ -94,7 +94,12 @@ test("pointers that lead nowhere, unknown tools and arguments are errors", () =>
     [{}, { at: "/rows", location: { path: "/path" } }, /^output\.rows\.0\.location\.path: /],
     [{}, { at: "/rows", text: "{/name} {/nope} {@fil}" }, /rows\.0\.text: .*"nope"/, /the argument "fil", which/],
     [{}, { at: "/rows", links: [link("open_fil", { path: "/name" })] }, /links\.0\.tool: .*mean "open_file"\?/],
-    [{}, { at: "/rows", links: [link("open_file", { pth: "/nme" })] }, /input\.pth: is "\/nme"/, /input\.pth: is not/],
+    [
+      {},
+      { at: "/rows", links: [link("open_file", { pth: "/nme" })] },
+      /input\.pth\.at: is "\/nme"/,
+      /input\.pth: is not/,
+    ],
     [{ examples: [{ title: "x", input: { file: "a", fil: 1 } }] }, undefined, /^examples\.0\.input: .*"fil"/],
     [{ examples: [{ title: "x", input: {} }] }, undefined, /^examples\.0\.input: .*"file" is required/],
     [{ handler: { command: ["no-such-program"] } }, undefined, /^handler\.command\.0: .*not on the PATH.*name another/],
@@ -117,6 +122,66 @@ test("pointers that lead nowhere, unknown tools and arguments are errors", () =>
     assert.equal(errors.length, expected.length, errors.join("\n"));
     for (const [at, pattern] of expected.entries()) assert.match(errors[at] ?? "", pattern);
   }
+});
+
+test("references of headings, pictures, tones and conditions lead somewhere", () => {
+  const text = { type: "string" };
+  const line = { type: "object", properties: { name: text, line: { type: "integer" } } };
+  const lines = { type: "array", items: line };
+  const file = { type: "object", properties: { path: text, lines } };
+  const schema = {
+    type: "object",
+    properties: { root: text, files: { type: "array", items: file }, lines, byName: { additionalProperties: file } },
+  };
+  const found = (rows: JsonObject) => errorsOf({ output: { schema, rows: [rows] } });
+  const grouped = (change: JsonObject) => found({ at: "/files/*/lines", ...change });
+  const valid = {
+    heading: { text: "{^/path} {#/root} {@file}", location: { path: "^/path" } },
+    text: "{//name} {}",
+    tone: { at: "/name", error: ["x"] },
+    chart: { value: { from: "/line", to: "/line" }, name: "{^/path}/{/name}" },
+    graph: [{ id: "/name", to: ["/line", "^/path"], when: { at: "/name" } }],
+    code: { text: "/name", note: ["{/line}"] },
+    depth: "/line",
+  };
+  assert.deepEqual(grouped(valid), []);
+  assert.deepEqual(found({ at: "/files", chart: { value: "/lines/0/line", name: "{/path}" }, tone: "error" }), []);
+  const cases: [rows: JsonObject, ...expected: RegExp[]][] = [
+    [{ heading: { text: "{/path}" } }, /rows\.0\.heading\.text: is "\/path", and .*Did you mean "\^\/path"\?/],
+    [{ heading: { text: "{/root}" } }, /heading\.text: .*Did you mean "#\/root"\?/],
+    [{ heading: { text: "{^/pathh} {/oops}" } }, /is "\^\/pathh".*mean "path"/, /"\/oops".*Known there: name, line$/],
+    [{ heading: { text: "x", location: { path: "^/pth" } } }, /heading\.location\.path: is "\^\/pth"/],
+    [{ heading: { text: "x", links: [link("open_file", { path: "/path" })] } }, /heading\.links\.0\.input\.path\.at: /],
+    [{ chart: { value: "/linez", name: "{/nam}" } }, /chart\.value: is "\/linez"/, /chart\.name: is "\/nam"/],
+    [{ chart: { value: { from: "/line", to: "/en" }, name: "x" } }, /chart\.value\.to: is "\/en"/],
+    [{ graph: { id: "/nam", to: "/linee" } }, /graph\.id: is "\/nam"/, /graph\.to: is "\/linee"/],
+    [{ graph: [{ id: "/name", from: ["/line", "/oops"] }] }, /graph\.0\.from\.1: is "\/oops"/],
+    [{ tone: { at: "/sev", error: ["x"] } }, /tone\.at: is "\/sev"/],
+    [{ links: [{ ...link("open_file", {}), when: { at: "/knd" } }] }, /links\.0\.when\.at: is "\/knd"/],
+    [{ code: { text: "/name", note: ["{/oops}"] } }, /code\.note\.0: is "\/oops"/],
+    [{ depth: "/dept" }, /depth: is "\/dept"/],
+    [{ columns: [{ field: "x", at: "/nme" }] }, /columns\.0\.at: is "\/nme"/],
+  ];
+  for (const [rows, ...expected] of cases) {
+    const errors = grouped(rows);
+    assert.equal(errors.length, expected.length, `${JSON.stringify(rows)}\n${errors.join("\n")}`);
+    for (const [at, pattern] of expected.entries()) assert.match(errors[at] ?? "", pattern);
+  }
+  assert.match(
+    found({ at: "/files", heading: { text: "{^/path}" } }).join(),
+    /is "\^\/path", and these rows have no group\. Write "\/path"/,
+  );
+  assert.match(found({ at: "/byName/*/lines", text: "{^/pathh}" }).join(), /is "\^\/pathh".*Did you mean "path"\?/);
+});
+
+test("the message about a column of a tree knows the fields of the rows below", () => {
+  const module = { type: "object", properties: { module: { type: "string" } } };
+  const file = { type: "object", properties: { path: { type: "string" }, imports: { type: "array", items: module } } };
+  const schema = { type: "object", properties: { files: { type: "array", items: file } } };
+  const found = (field: string) =>
+    errorsOf({ output: { schema, rows: [{ at: "/files", children: "/imports", columns: [{ field }] }] } }).join();
+  assert.match(found("modul"), /Did you mean "module"\?/);
+  assert.match(found("qqqq"), /Known there: path, imports, module$/);
 });
 
 test("entries of permissions.run are programs, and arguments are not for a shell", () => {

@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   type ManifestFault,
+  referencesIn,
   STANDARD_PARAMETERS,
   stepsOf,
   type ToolFile,
@@ -30,12 +31,7 @@ export function outputFaults({ output, input }: ToolFile, where: string): Manife
   const follow = (schema: Known, pointer: string, place: string): Known => {
     const found = schemaBelow(schema, stepsOf(pointer));
     if (!isMissing(found)) return found;
-    const near = didYouMean(found.step, found.known);
-    faults.push({
-      where: `${where}.${place}`,
-      what: `is ${JSON.stringify(pointer)}, and output.schema has no "${found.step}" there`,
-      write: near ? `Did you mean "${near}"?` : `Known there: ${found.known.join(", ")}`,
-    });
+    faults.push({ where: `${where}.${place}`, ...nothingThere(pointer, found) });
     return undefined;
   };
   for (const [at, source] of (output.rows ?? []).entries()) {
@@ -48,24 +44,14 @@ export function outputFaults({ output, input }: ToolFile, where: string): Manife
         what: `is ${JSON.stringify(source.at)}, which has the type ${type}`,
         write: "Use a list, a map, a tree or a long string",
       });
-    const row: Known = type === "array" && isObject(list?.items) ? list.items : undefined;
+    const row = rowOf(list);
     for (const name of ["count", "total"] as const)
       if (source[name] !== undefined) follow(answer, source[name], `${place}.${name}`);
+    const scopes = { answer, group: groupOf(source, answer), rows: withRowsBelow(row, source.children), input };
+    if (source.children !== undefined) follow(row, source.children, `${place}.children`);
     for (const [reference, spot] of referencesOf(source)) {
-      const [, mark = "", pointer = ""] = /^([@#^]?|\/(?=\/))(.*)$/.exec(reference) ?? [];
-      if (reference.includes("{") || mark === "^") continue;
-      if (mark === "@") {
-        const known = Object.keys(input.properties ?? {});
-        if (known.includes(pointer) || Object.hasOwn(STANDARD_PARAMETERS, pointer)) continue;
-        const write = `Known: ${known.join(", ")}`;
-        faults.push({
-          where: `${where}.${place}.${spot}`,
-          what: `is the argument "${pointer}", which no input has`,
-          write,
-        });
-      } else if (mark === "#" || !isInRowsBelow(row, source.children, pointer)) {
-        follow(mark === "#" ? answer : row, pointer, `${place}.${spot}`);
-      }
+      const fault = referenceFault(reference, scopes);
+      if (fault) faults.push({ where: `${where}.${place}.${spot}`, ...fault });
     }
   }
   for (const [at, notice] of (output.notices ?? []).entries()) {
@@ -75,54 +61,110 @@ export function outputFaults({ output, input }: ToolFile, where: string): Manife
     // The same scopes as in the text of a notice
     const row = item?.type === "object" ? item : answer;
     for (const word of ["text", "one"] as const)
-      for (const [reference, place] of inTemplate(notice[word] ?? "", `notices.${at}.${word}`))
+      for (const reference of inTemplate(notice[word] ?? ""))
         if (/^(?:#?\/(?!\/))/.test(reference))
-          follow(reference.startsWith("#") ? answer : row, reference.replace(/^#/, ""), place);
+          follow(reference.startsWith("#") ? answer : row, reference.replace(/^#/, ""), `notices.${at}.${word}`);
   }
   return faults;
 }
 
-/** In a tree, a reference may belong to the rows below others. */
-function isInRowsBelow(row: Known, children: string | undefined, pointer: string): boolean {
-  if (children === undefined) return false;
-  let level: Known | Missing = row;
-  for (let depth = 0; depth < MAX_LEVELS; depth++) {
-    const list = schemaBelow(level, stepsOf(children));
-    if (isMissing(list)) return false;
-    // Nothing is declared about the rows below.
-    if (!isObject(list?.items)) return true;
-    level = list.items;
-    if (!isMissing(schemaBelow(level, stepsOf(pointer)))) return true;
+type Fault = Pick<ManifestFault, "what" | "write">;
+
+function nothingThere(reference: string, { known, step }: Missing, elsewhere?: string): Fault {
+  const near = elsewhere ?? didYouMean(step, known);
+  return {
+    what: `is ${JSON.stringify(reference)}, and output.schema has no "${step}" there`,
+    write: near ? `Did you mean "${near}"?` : `Known there: ${known.join(", ")}`,
+  };
+}
+
+/** The schemas to which references of a row are compared. */
+interface Scopes {
+  answer: Known;
+  /** Null if the rows are not below a `*`, so that no row has a group. */
+  group: Known | null;
+  /** The row, and in a tree also the rows below it, to which a reference may belong. */
+  rows: Known[];
+  input: ToolFile["input"];
+}
+
+function referenceFault(reference: string, { answer, group, rows, input }: Scopes): Fault | undefined {
+  if (reference.includes("{") || reference === "^") return undefined;
+  const [, mark = "", pointer = ""] = /^([@#^]|\/(?=\/))?(.*)$/.exec(reference) ?? [];
+  if (mark === "@") {
+    const known = Object.keys(input.properties ?? {});
+    if (known.includes(pointer) || Object.hasOwn(STANDARD_PARAMETERS, pointer)) return undefined;
+    return { what: `is the argument "${pointer}", which no input has`, write: `Known: ${known.join(", ")}` };
   }
-  return false;
+  if (mark === "^" && group === null) {
+    return {
+      what: `is ${JSON.stringify(reference)}, and these rows have no group`,
+      write: `Write "${pointer}" for the row's own field; only rows below a "*" in "at" have a group`,
+    };
+  }
+  const steps = stepsOf(pointer);
+  const found = (mark === "#" ? [answer] : mark === "^" ? [group ?? undefined] : rows).map((schema) =>
+    schemaBelow(schema, steps),
+  );
+  const missing = found.filter(isMissing);
+  const [first] = missing;
+  if (first === undefined || missing.length < found.length) return undefined;
+  const leads = (schema: Known) => {
+    const value = schemaBelow(schema, steps);
+    return value !== undefined && !isMissing(value);
+  };
+  const elsewhere =
+    mark !== "" ? undefined : leads(group ?? undefined) ? `^${pointer}` : leads(answer) ? `#${pointer}` : undefined;
+  const known = missing.filter(({ step }) => step === first.step).flatMap((each) => each.known);
+  return nothingThere(reference, { step: first.step, known: [...new Set(known)] }, elsewhere);
 }
 
 type Source = NonNullable<ToolFile["output"]["rows"]>[number];
 
+/** Returns the schema of the items of a list, or of the values of a map. */
+function rowOf(list: Known): Known {
+  if (list?.type === "array") return isObject(list.items) ? list.items : undefined;
+  const isMap = list?.type === "object" && list.properties === undefined;
+  return isMap && isObject(list.additionalProperties) ? list.additionalProperties : undefined;
+}
+
+/** Returns the schema of the items that hold the rows, undefined if it is unknown, and null if there are no groups. */
+function groupOf({ at }: Source, answer: Known): Known | null {
+  const steps = stepsOf(at);
+  const star = steps.indexOf("*");
+  if (star < 0 || star === steps.length - 1) return null;
+  const group = schemaBelow(answer, steps.slice(0, star + 1));
+  return isMissing(group) ? undefined : group;
+}
+
+/** In a tree, a reference may belong to the rows below others. */
+function withRowsBelow(row: Known, children: string | undefined): Known[] {
+  const levels: Known[] = [row];
+  if (children === undefined) return levels;
+  let level = row;
+  while (level !== undefined && levels.length <= MAX_LEVELS) {
+    const list = schemaBelow(level, stepsOf(children));
+    if (isMissing(list)) break;
+    level = isObject(list?.items) ? list.items : undefined;
+    // If nothing is declared about the rows below, they may have any field.
+    levels.push(level);
+  }
+  return levels;
+}
+
 /** Returns all references in a row source with their location. */
 function* referencesOf(source: Source): Generator<[reference: string, place: string]> {
-  const { columns = [], location = {}, links = [], text, code, children } = source;
-  if (children !== undefined) yield [children, "children"];
-  for (const [at, { field, at: reference = `/${field}`, template }] of columns.entries()) {
-    if (template === undefined) yield [reference, `columns.${at}`];
-    else yield* inTemplate(template, `columns.${at}.template`);
-  }
-  for (const [name, value] of Object.entries(location))
-    if (typeof value === "string") yield [value, `location.${name}`];
-  if (text !== undefined) yield* inTemplate(text, "text");
-  if (code) yield [code.text, "code.text"];
-  for (const [at, { input }] of links.entries()) {
-    for (const [name, given] of Object.entries(input)) {
-      const place = `links.${at}.input.${name}`;
-      if ("at" in given) yield [given.at, place];
-      if ("template" in given) yield* inTemplate(given.template, place);
-      if ("fields" in given) for (const value of Object.values(given.fields)) yield [value, place];
-    }
+  for (const [at, { field, at: given, template }] of (source.columns ?? []).entries())
+    if (given === undefined && template === undefined) yield [`/${field}`, `columns.${at}`];
+  for (const { kind, text, place } of referencesIn(source)) {
+    for (const reference of kind === "template" ? inTemplate(text) : [text, ...inTemplate(text)])
+      yield [reference, place];
   }
 }
 
-function* inTemplate(template: string, place: string): Generator<[string, string]> {
-  for (const [, reference = ""] of template.matchAll(/\{([^{}]*)\}/g)) yield [reference, place];
+/** A reference may contain others, which are checked on their own. */
+function inTemplate(template: string): string[] {
+  return Array.from(template.matchAll(/\{([^{}]*)\}/g), ([, reference = ""]) => reference);
 }
 
 function isMissing(found: Known | Missing): found is Missing {
@@ -137,8 +179,9 @@ function schemaBelow(schema: Known, [step, ...rest]: readonly string[]): Known |
   const inner = (part: Json | undefined) => schemaBelow(isObject(part) ? part : undefined, rest);
   if (isObject(properties) && Object.hasOwn(properties, step)) return inner(properties[step]);
   if (type === "array" && /^(?:\*|\d+)$/.test(step)) return inner(items);
-  if (isOpen || more === true || step === "*") return undefined;
-  if (isObject(more)) return inner(more);
+  if (isOpen || more === true) return undefined;
+  if (isObject(more) && (step !== "*" || properties === undefined)) return inner(more);
+  if (step === "*") return undefined;
   if (isObject(properties)) return { known: Object.keys(properties), step };
   return type === undefined || type === "object" || type === "array" ? undefined : { known: [], step };
 }

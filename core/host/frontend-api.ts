@@ -15,6 +15,7 @@ export { stepsOf, valueAt } from "./contract/json-pointer.ts";
 export { bytesOfText, hasRawBytes, readableText } from "./contract/name-text.ts";
 export { didYouMean, nearestName } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
+export { referencesIn } from "./contract/output-references.ts";
 export type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, Point, SmallImage } from "./contract/picture.ts";
 export { planAnswer } from "./contract/plan-answer.ts";
 export type { PluginFile, ToolFile } from "./contract/plugin-file.ts";
