@@ -171,7 +171,7 @@ test("check explains faults as where, what, what to write", { skip: !has("python
   );
   assert.match(
     told((m) => delete m.version),
-    /version: is missing\. `1\.0\.0`/,
+    /version: is missing\. Three numbers: `1\.0\.0`/,
   );
   assert.match(
     told((m) => (m.tools.hello.input.type = "array")),

@@ -4,6 +4,7 @@
  * a key is held down, we don't set up any watches.
  */
 
+import { planIn } from "../state/plan-review.ts";
 import { currentEntry } from "../state/trail.ts";
 import type { HomeSearch } from "./home-search.ts";
 import type { PreviewLoader } from "./preview-loader.ts";
@@ -71,7 +72,8 @@ export function createAutoRefresh(
       if (screen === "home") homeSearch.ask();
       const at = currentEntry(trail);
       // Plans don't refresh, because a plan was made for the previous content of the files.
-      if (screen === "explore" && at?.status === "done" && !context.tool(at.tool)?.plan) runner.rerun(at);
+      const isPlan = planIn(at) !== undefined || (at && context.tool(at.tool)?.plan === true);
+      if (screen === "explore" && at?.status === "done" && !isPlan) runner.rerun(at);
     },
   };
 }

@@ -1,15 +1,16 @@
 /** Session tests. No terminal, just keys in and state out. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type {
-  Finder,
-  Host,
-  InvokeOptions,
-  JsonObject,
-  Outcome,
-  PluginInfo,
-  Row,
-  ToolInfo,
+import {
+  type Finder,
+  type Host,
+  type InvokeOptions,
+  isObject,
+  type JsonObject,
+  type Outcome,
+  type PluginInfo,
+  type Row,
+  type ToolInfo,
 } from "../../core/host/frontend-api.ts";
 import { createResultRenderer } from "../layout/result-renderer.ts";
 import { currentEntry } from "../state/trail.ts";
@@ -50,7 +51,7 @@ const plugin: PluginInfo = {
   tools: [],
 };
 
-type Call = { tool: string; input: JsonObject; signal: AbortSignal; answer(rows: Row[]): void };
+type Call = { tool: string; input: JsonObject; signal: AbortSignal; answer(rows: Row[], plan?: JsonObject): void };
 
 /** The host answers on command. */
 function setUp(tools: ToolInfo[], finders: Finder[] = []) {
@@ -73,11 +74,17 @@ function setUp(tools: ToolInfo[], finders: Finder[] = []) {
     onChange: () => () => {},
     invoke: (name: string, input: JsonObject, { signal }: InvokeOptions) =>
       new Promise<Outcome>((resolve) => {
-        const answer = (rows: Row[]) => resolve({ value: rows as unknown as Outcome["value"] });
+        const answer = (rows: Row[], plan?: JsonObject) => {
+          const value: unknown = plan ? { ...plan, rows } : rows;
+          resolve({ value: value as Outcome["value"] });
+        };
         signal?.addEventListener("abort", () => resolve({ value: { error: "cancelled" }, failed: true }));
         calls.push({ tool: name, input, signal: signal!, answer });
       }),
-    view: async (_: string, { value }: { value: unknown }) => ({ rows: Array.isArray(value) ? (value as Row[]) : [] }),
+    view: async (_: string, { value }: { value: unknown }) => {
+      const rows = isObject(value) ? value.rows : value;
+      return { rows: Array.isArray(rows) ? (rows as Row[]) : [] };
+    },
   } as unknown as Host;
   const ports: Ports = {
     now: () => 1000,
@@ -225,6 +232,22 @@ test("a jump opens the other tool with its input, back returns to the row", asyn
   press("b");
   assert.equal(entry()?.tool, "a");
   assert.equal(entry()?.tabStates.result.list.cursor, 1);
+  session.close();
+});
+
+test("an answer is asked for again when one of its files changes, but a plan stays as it is shown", async () => {
+  const { session, calls, press } = setUp([tool("a")]);
+  const row = { text: "x", location: { absolute: "/x", display: "x", startLine: 1, startColumn: 1 } };
+  const asked = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    session.changed(["/x"]);
+    return calls.length;
+  };
+  press("enter", "x", "enter");
+  calls[0]?.answer([row]);
+  assert.equal(await asked(), 2);
+  calls[1]?.answer([row], { plan: "k3f9a", state: "applied" });
+  assert.equal(await asked(), 2);
   session.close();
 });
 
