@@ -67,7 +67,7 @@ export class AssetTree {
     return inOrder(first, users, new Set());
   }
 
-  /** Returns the assets by the guid that they use, sorted by path. */
+  /** Returns the assets by the guid that they use, in the order of the guids and sorted by path. */
   async usesOf(guids: readonly string[]): Promise<Map<string, FoundAsset[]>> {
     const { signal, workspace } = this.#context;
     const paths = new Map<string, Set<string>>();
@@ -78,8 +78,12 @@ export class AssetTree {
         paths.set(text, (paths.get(text) ?? new Set()).add(path));
     }
     const found = new Map<string, FoundAsset[]>();
-    for (const [guid, each] of paths) {
-      const sorted = [...each].map((absolute) => ({ absolute, display: workspace.display(absolute) })).sort(byDisplay);
+    // ripgrep reports files in any order, but an answer must not change from call to call.
+    for (const guid of new Set(guids)) {
+      const sorted = [...(paths.get(guid) ?? [])]
+        .map((absolute) => ({ absolute, display: workspace.display(absolute) }))
+        .sort(byDisplay);
+      if (sorted.length === 0) continue;
       const job: AssetUsesJob = { guid, member: "", paths: sorted.map(({ absolute }) => absolute) };
       const uses = await this.#context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal });
       found.set(
