@@ -32,8 +32,8 @@ describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.press("ctrl+r");
       await terminal.shows(/failure|fail/i);
       await terminal.rests();
-      // The first run writes the golden file.
-      for (let times = 0; times < 2; times++) {
+      // One escape cancels the call if it is still running, the others leave the answer and clear the filter.
+      for (let times = 0; times < 5 && /\/ ?evil/.test(terminal.screen()); times++) {
         await terminal.press("escape");
         await terminal.rests();
       }
