@@ -119,3 +119,9 @@ test("Java: an interface of the standard library has no other members", () => {
     /Closeable, outside the sources, which may have close/,
   );
 });
+
+test("Python: a long chain of types is refused at once", () => {
+  const links = Array.from({ length: 1_000 }, (_, at) => `class C${at + 1}(C${at}):\n    pass\n`);
+  const files = { "app.py": `class C0:\n    def run(self):\n        return 1\n\n${links.join("\n")}` };
+  assert.match(rename(files, { name: "C0/run", to: "walk" }).answer, /more than 500 types share this member/);
+});

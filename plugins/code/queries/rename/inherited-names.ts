@@ -127,7 +127,7 @@ async function addCompatible({ family, first, types, resolver, language, isWide 
   for (const each of resolver.declared(first.name)) {
     if (each.containers.length === 0 || !canSee(each, first)) continue;
     const other = ownerOf(each, resolver);
-    if (!other || known.has(keyOf(other))) continue;
+    if (!other || known.has(keyOf(other)) || family.doubts.some(({ at }) => at === each)) continue;
     known.add(keyOf(other));
     for (const type of family.owners) {
       const own = types.own(type).get(first.name) ?? first;

@@ -13,7 +13,7 @@ const METHODS = /^(?:method|function|property|field)$/;
 /** Members of an interface in TypeScript that a type does not need to have. */
 const OPTIONAL = /^(?:readonly\s+)?[\w$]+\?/;
 
-const MAPPING = "get|keys|items|values|pop|popitem|clear|update|setdefault|copy|fromkeys";
+const MAPPING = /^(?:get|keys|items|values|pop|popitem|clear|update|setdefault|copy|fromkeys)$/;
 
 /** Base types of the standard libraries, and the members that they have besides Python's special ones. */
 const KNOWN_BASES: Readonly<Record<string, RegExp>> = {
@@ -30,8 +30,7 @@ const KNOWN_BASES: Readonly<Record<string, RegExp>> = {
   },
   ...{ Iterable: /^(?:iterator|forEach|spliterator)$/, Iterator: /^(?:hasNext|next|remove|forEachRemaining)$/ },
   Number: /^(?:int|long|float|double|byte|short)Value$/,
-  ...{ Mapping: new RegExp(`^(?:${MAPPING})$`), MutableMapping: new RegExp(`^(?:${MAPPING})$`) },
-  ...{ dict: new RegExp(`^(?:${MAPPING})$`), TypedDict: new RegExp(`^(?:${MAPPING})$`) },
+  ...{ Mapping: MAPPING, MutableMapping: MAPPING, dict: MAPPING, TypedDict: MAPPING },
   Enum: /^(?:name|value|_\w+)$/,
 };
 
@@ -74,6 +73,8 @@ export class TypeMembers {
   readonly #resolver: Resolver;
   readonly #bases = new Map<string, Promise<Bases>>();
   readonly #members = new Map<string, ReadonlyMap<string, IndexedDeclaration>>();
+  /** The answers of `has`, by type and member. Without them, a long chain of types would be walked again for each of them. */
+  readonly #answers = new Map<string, boolean | undefined>();
 
   constructor(resolver: Resolver) {
     this.#resolver = resolver;
@@ -113,21 +114,21 @@ export class TypeMembers {
   }
 
   /** Returns undefined if the type has a base outside the sources, which may have the member. */
-  async has(
-    type: IndexedDeclaration,
-    member: string,
-    seen: ReadonlySet<string> = new Set(),
-  ): Promise<boolean | undefined> {
+  async has(type: IndexedDeclaration, member: string): Promise<boolean | undefined> {
+    const key = `${keyOf(type)} ${member}`;
+    if (this.#answers.has(key)) return this.#answers.get(key);
     if (this.own(type).has(member)) return true;
-    const key = keyOf(type);
-    if (seen.has(key)) return false;
+    // A type that extends itself has no more members.
+    this.#answers.set(key, false);
     const { declared, outside } = await this.bases(type);
     let result: boolean | undefined = outside.some((base) => mayHave(base, member)) ? undefined : false;
     for (const base of declared) {
-      const inherited = await this.has(base, member, new Set([...seen, key]));
-      if (inherited) return true;
-      if (inherited === undefined) result = undefined;
+      const inherited = await this.has(base, member);
+      if (inherited === false) continue;
+      result = inherited;
+      if (inherited) break;
     }
+    this.#answers.set(key, result);
     return result;
   }
 
@@ -138,10 +139,10 @@ export class TypeMembers {
   async satisfies(
     type: IndexedDeclaration,
     contract: IndexedDeclaration,
-    seen: ReadonlySet<string> = new Set(),
+    seen = new Set<string>(),
   ): Promise<boolean | undefined> {
-    const key = keyOf(contract);
-    if (seen.has(key)) return true;
+    if (seen.has(keyOf(contract))) return true;
+    seen.add(keyOf(contract));
     let result: boolean | undefined = true;
     for (const [name, { kind, signature }] of this.own(contract)) {
       if (!METHODS.test(kind) || OPTIONAL.test(signature)) continue;
@@ -151,7 +152,7 @@ export class TypeMembers {
     }
     const { declared, outside } = await this.bases(contract);
     for (const base of declared) {
-      const satisfied = await this.satisfies(type, base, new Set([...seen, key]));
+      const satisfied = await this.satisfies(type, base, seen);
       if (satisfied === false) return false;
       if (satisfied === undefined) result = undefined;
     }
