@@ -1,4 +1,4 @@
-/** A session beside a fake editor that knows a thing and its heirs. */
+/** Opens a session next to a fake editor that knows a class and its subclasses. */
 import { join } from "node:path";
 import { scratch } from "../jig.ts";
 import { type FakeEditor, type FakeEditorOptions, startFakeEditor } from "./fake-editor.ts";

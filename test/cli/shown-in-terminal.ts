@@ -1,4 +1,4 @@
-/** What a command draws in a terminal. */
+/** Runs a command in a terminal and returns its output. */
 import { ExplorerTerminal } from "../explorer/terminal.ts";
 import { JIG, scratch } from "../jig.ts";
 

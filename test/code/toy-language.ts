@@ -1,4 +1,4 @@
-/** Sources in a language that a plugin brings, and what is found in them. */
+/** Sample sources in a language that a plugin adds, and functions that query them. */
 import { runJig } from "../jig.ts";
 
 export const SOURCES = {

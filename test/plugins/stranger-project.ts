@@ -1,4 +1,4 @@
-/** A project with a plugin that nobody has approved. */
+/** Creates a project with a plugin that has not been approved. */
 import { join } from "node:path";
 import { runJig, scratch } from "../jig.ts";
 import { WITHOUT_DENO } from "./paths.ts";
