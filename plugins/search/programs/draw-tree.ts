@@ -65,16 +65,16 @@ const FLAGS = flagTable(`
 
 const ALONE = "Omit it, or use tree without jig";
 const JSON_INSTEAD = "jig tree --json prints the lines as JSON; for its own format use tree without jig";
+const LEFT_OUT = [
+  ...["p", "u", "g", "D", "c", "S", "A", "matchdirs", "si", "du", "inodes", "device"],
+  ...["metafirst", "info", "filelimit", "timefmt", "fromfile"],
+];
 const REFUSED = {
-  ...Object.fromEntries(
-    ["p", "u", "g", "D", "c", "S", "A", "matchdirs", "si", "du", "inodes", "device"].map((name) => [name, ALONE]),
-  ),
-  ...Object.fromEntries(["metafirst", "info", "filelimit", "timefmt"].map((name) => [name, ALONE])),
+  ...Object.fromEntries(LEFT_OUT.map((name) => [name, ALONE])),
   J: JSON_INSTEAD,
   X: JSON_INSTEAD,
   H: JSON_INSTEAD,
   o: "Redirect the output: jig tree > FILE",
-  fromfile: ALONE,
 };
 
 /** The lines of a level: those below its entries, and those at an entry and at the last one. */
