@@ -125,3 +125,12 @@ test("Python: a long chain of types is refused at once", () => {
   const files = { "app.py": `class C0:\n    def run(self):\n        return 1\n\n${links.join("\n")}` };
   assert.match(rename(files, { name: "C0/run", to: "walk" }).answer, /more than 500 types share this member/);
 });
+
+test("Go: a method of http.ResponseWriter may be called by its name", () => {
+  const files = {
+    ...GO,
+    "http.go":
+      "package m\n\ntype recorder struct{ code int }\n\nfunc (r *recorder) WriteHeader(code int) { r.code = code }\n",
+  };
+  assert.match(rename(files, { name: "recorder/WriteHeader", to: "Start" }).answer, /WriteHeader is called by name/);
+});

@@ -43,7 +43,7 @@ export function refusedName(word: string, language: string): string | undefined 
 /** Methods that programs outside the sources call by their name. */
 const CALLED_BY_NAME: Readonly<Record<string, RegExp>> = {
   python: /^__\w+__$/,
-  go: /^(?:String|Error|Read|Write|Close|Seek|ReadFrom|WriteTo|ReadByte|WriteByte|ReadAt|WriteAt|Len|Less|Swap|Push|Pop|ServeHTTP|Unwrap|Is|As|Format|GoString|Scan|Value|RoundTrip|Header|Flush|Hijack|(?:Unm|M)arshal\w+|Lock|Unlock|Deadline|Done|Err|Timeout|Temporary|Name|Size|Mode|ModTime|IsDir|Sys|Open|Stat|Handle|Enabled|WithAttrs|WithGroup|Network|Set|Get)$/,
+  go: /^(?:String|Error|Read|Write|Close|Seek|ReadFrom|WriteTo|ReadByte|WriteByte|ReadAt|WriteAt|Len|Less|Swap|Push|Pop|ServeHTTP|Unwrap|Is|As|Format|GoString|Scan|Value|RoundTrip|Header|WriteHeader|WriteString|ReadRune|UnreadRune|UnreadByte|ReadDir|ReadFile|LocalAddr|RemoteAddr|Set(?:Read|Write)?Deadline|LastInsertId|RowsAffected|Flush|Hijack|(?:Unm|M)arshal\w+|Lock|Unlock|Deadline|Done|Err|Timeout|Temporary|Name|Size|Mode|ModTime|IsDir|Sys|Open|Stat|Handle|Enabled|WithAttrs|WithGroup|Network|Set|Get)$/,
   java: /^(?:toString|equals|hashCode|clone|finalize|getClass|notify|notifyAll|wait|main|readObject|writeObject|readResolve|writeReplace|valueOf|values)$/,
   typescript: /^(?:constructor|toString|toJSON|valueOf|then|toLocaleString)$/,
   rust: /^(?:main)$/,
